@@ -1,0 +1,1 @@
+"""Playing games between bots: `antartik simulate`."""

@@ -1,0 +1,34 @@
+"""The bots by name; a bot sees a view, its choices and an rng, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from antartik.bots.bot import Bot
+from antartik.bots.egg import Egg
+from antartik.bots.gentoo import Gentoo
+from antartik.bots.yardstick import Yardstick
+
+BOTS: Final[Mapping[str, Bot]] = MappingProxyType({bot.name: bot for bot in (Egg(), Yardstick(), Gentoo())})
+"""Every bot by its name."""
+
+
+def bot_named(name: str) -> Bot:
+    """The bot of this name; KeyError's kin LookupError names those that there are."""
+    if name not in BOTS:
+        raise LookupError(f"there is no bot {name!r}; there are {', '.join(BOTS)}")
+    return BOTS[name]
+
+
+def seat_names(bots: Iterable[Bot]) -> list[str]:
+    """A name for each seat: that of its bot, with a number from the second of a kind on."""
+    names: list[str] = []
+    for bot in bots:
+        twins = sum(1 for name in names if name.partition(" ")[0] == bot.name)
+        names.append(f"{bot.name} {twins + 1}" if twins else bot.name)
+    return names
+
+
+__all__ = ["BOTS", "Bot", "bot_named", "seat_names"]

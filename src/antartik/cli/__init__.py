@@ -1,0 +1,1 @@
+"""The `antartik` command and the game in the terminal."""
