@@ -235,3 +235,42 @@ def test_every_action_of_every_seat_at_every_moment_has_the_clause_of_a_second_r
                         told = game.why_illegal(seat, action)
                         assert (told and told.clause) == clause, (game.record(), seat, action)
                         assert (action in legal) is (clause is None)
+
+
+@pytest.mark.parametrize(
+    ("moment", "line", "words"),
+    [
+        ("start", "0 stop", "no series"),
+        ("start", "1 agree", "series is empty"),
+        ("start", "0 agree", "diver"),
+        ("asking", "1 agree", "final"),
+        ("asking", "0 draw", "waits"),
+        ("dive", "2 agree", "final"),
+        ("dive", "0 parachute 8P", "after a pair"),
+        ("dive", "0 judge 8P", "no Judge"),
+        ("dive", "0 judge 10J", "no 10J face up"),
+        ("start", "0 turn 8J", "no 8J face down"),
+        ("pair", "0 parachute 4", "no Parachute"),
+        ("judge", "0 arrange 0 1", "3 were seen"),
+        ("choice", "0 draw", "seat 1"),
+        ("over", "0 draw", "over"),
+    ],
+)
+def test_the_reason_says_what_is_wrong(moment: str, line: str, words: str) -> None:
+    told = STANDING[moment].why_illegal(int(line[0]), line[2:])
+    assert told is not None
+    assert words in told.reason
+
+
+def test_the_reason_for_who_has_dared() -> None:
+    game = MOMENTS["dive"]()
+    play(game, "0 draw")
+    assert "dared already" in str(game.why_illegal(1, "dare 9"))
+
+
+def test_the_reason_where_the_rules_forbid_it() -> None:
+    game = late("7 7 6", holds={0: "8P"}, parachute="none")
+    assert "these rules" in str(game.why_illegal(0, "parachute 8P"))
+    game = deal(2, "7 7", inherited_series="must_draw")
+    play(game, "0 draw, all agree, 0 draw, 1 keep, 0 agree")
+    assert "add a figure" in str(game.why_illegal(1, "stop"))
