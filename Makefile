@@ -25,13 +25,17 @@ ifneq ($(PYTHON),)
   endif
 endif
 
-.PHONY: play test format bench constraints clean help stale which-python
+.PHONY: play test page format bench constraints clean help stale which-python
 
 play: $(VENV)/ready-to-play
 	@$(BIN)/antartik play $(ARGS)
 
 test: $(VENV)/ready-to-test
 	@$(BIN)/python tests/checks.py $(if $(strict),--strict)
+
+page: $(VENV)/ready-to-test
+	@$(BIN)/python $(PIP) install --constraint constraints.txt --no-deps --editable .
+	@echo "The page is built into src/antartik/server/page."
 
 format: $(VENV)/ready-to-test
 	@$(BIN)/ruff format .
@@ -52,12 +56,13 @@ constraints:
 	  cp "$$scratch/pins" constraints.txt; echo "constraints.txt is new; run make test before you keep it."
 
 clean:
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) web/node_modules src/antartik/server/page build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 help:
-	@echo "make play         play in the terminal          (ARGS='--people Ada,Ben --bots gentoo')"
+	@echo "make play         play in the browser           (ARGS='--terminal', ARGS='--people Ada,Ben')"
 	@echo "make test         run every check               (STRICT=1: a check left out is a failure)"
+	@echo "make page         build the page anew if its sources have changed"
 	@echo "make format       format the code, mend what ruff can mend"
 	@echo "make bench        run the speed scripts of bench/"
 	@echo "make constraints  renew the exact versions in constraints.txt"
@@ -101,12 +106,15 @@ $(VENV)/made-for: $(stale)
 	  rm -rf $(VENV); "$$python" -m venv $(VENV); \
 	  printf '%s\n' "$(CURDIR)" "$$python" > $@
 
-$(VENV)/ready-to-play: $(VENV)/made-for pyproject.toml constraints.txt
+# What the page is made from: the package is installed anew, and with it the page built, when any of it changes.
+web := web/index.html web/package-lock.json $(shell find web/src web/public -type f 2>/dev/null)
+
+$(VENV)/ready-to-play: $(VENV)/made-for pyproject.toml constraints.txt hatch_build.py $(web)
 	@echo "Installing what the game needs ..."
 	@$(BIN)/python $(PIP) install --constraint constraints.txt --editable .
 	@touch $@
 
-$(VENV)/ready-to-test: $(VENV)/made-for pyproject.toml constraints.txt
+$(VENV)/ready-to-test: $(VENV)/made-for pyproject.toml constraints.txt hatch_build.py $(web)
 	@echo "Installing what the checks need ..."
 	@$(BIN)/python $(PIP) install --constraint constraints.txt --editable '.[dev]'
 	@touch $(VENV)/ready-to-play $@

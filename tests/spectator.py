@@ -1,13 +1,15 @@
 """A spectator: knows the rules from RULES.md and the events that everybody hears, and nothing else.
 
 It is written on its own, not after the engine. What it counts must be what `Game.view(None)` shows, and what it
-would forbid must be what `Game.play` forbids, by the same clause.
+would forbid must be what `Game.play` forbids, by the same clause. A listener is one who sits at the table: he hears
+also what is told to his seat alone, and knows his own answer.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import singledispatchmethod
 
 from antartik import Action, Card, Event, Pile, Rules, View
@@ -298,6 +300,7 @@ class Spectator:
         )
 
     def flop_odds(self) -> float:
+        """The chance that the next card makes a pair."""
         figures = {card.figure for card in self.series}
         if not figures:
             return 0.0
@@ -307,6 +310,10 @@ class Spectator:
         if not unknown:
             return 0.0
         return sum(count for card, count in unknown.items() if card.figure in figures) / unknown.total()
+
+    @property
+    def bottom_card(self) -> Card | None:
+        return self.bottom[-1] if self.bottom else None
 
     @property
     def next_card(self) -> Card | None:
@@ -403,6 +410,75 @@ class Spectator:
         assert cards
         self.series = []
         return list(cards)
+
+
+class Listener(Spectator):
+    """A player who only listens; whoever plays for his seat tells him its answers."""
+
+    def __init__(self, rules: Rules, players: int, seat: int) -> None:
+        super().__init__(rules, players)
+        self.seat = seat
+        self.own_answer: Action | None = None
+        self._seen: list[Card] = []
+
+    def hear(self, events: Iterable[Event]) -> None:
+        events = list(events)
+        super().hear(event for event in events if event.audience is None)
+        for event in events:
+            if event.audience is not None:
+                assert event.audience == self.seat
+                assert isinstance(event, e.JudgeCardsSeen | e.JudgeOrder)
+                assert self.looker == self.seat
+                assert len(event.cards) == self.looked
+                if isinstance(event, e.JudgeOrder):
+                    assert Counter(event.cards) == Counter(self._seen)
+                self._seen = list(event.cards)
+
+    @property
+    def known(self) -> list[Card]:
+        """The cards on top, or in his hand, that he has looked at."""
+        return self._seen if self.looker == self.seat else []
+
+    @property
+    def unknown(self) -> Counter[Card]:
+        unknown = super().unknown
+        unknown.subtract(self.known)
+        assert min(unknown.values(), default=0) >= 0
+        return +unknown
+
+    def view(self) -> View:
+        """What `Game.view` of his seat must be."""
+        known = tuple(self.known)
+        answered = self.phase == "asking" and self.seat in self.answered
+        return replace(
+            super().view(),
+            seat=self.seat,
+            own_answer=self.own_answer if answered else None,
+            known_top=() if self.hand else known,
+            hand=known if self.hand else (),
+        )
+
+    @property
+    def next_card(self) -> Card | None:
+        if self.known and (not self.hand or self.hand == 1):
+            return self.known[0]
+        return super().next_card
+
+    @property
+    def bottom_card(self) -> Card | None:
+        if not self.bottom and not self.hand and self.known and len(self.known) == self.deck:
+            return self.known[-1]
+        return super().bottom_card
+
+    def _take_top(self, card: Card) -> None:
+        if self.known:
+            assert card == self._seen.pop(0)
+        super()._take_top(card)
+
+    def _take_bottom(self, card: Card) -> None:
+        if len(self.known) == self.deck:
+            assert card == self._seen.pop()
+        super()._take_bottom(card)
 
 
 def _pack(rules: Rules) -> Counter[Card]:

@@ -22,8 +22,8 @@ from typer.testing import CliRunner
 
 from antartik.cli.main import app
 from antartik.cli.narration import cards_text
+from antartik.cli.seating import Seating
 from antartik.cli.terminal.data_folder import DataFolder
-from antartik.cli.terminal.seating import Seating
 from antartik.cli.terminal.sentences import to_you
 from antartik.cli.terminal.table import PASSING, Table
 from antartik.engine.cards import Card
@@ -37,7 +37,7 @@ SEATS = ("--people", "Ada,Ben,Cleo", "--bots", "egg")
 
 def run(*options: str, typed: str = "") -> tuple[int, str, str]:
     """Exit code, output and errors of `antartik play` with these options and lines."""
-    result = CliRunner().invoke(app, ["play", *options], input=typed)
+    result = CliRunner().invoke(app, ["play", "--terminal", *options], input=typed)
     assert result.exception is None or isinstance(result.exception, SystemExit)
     return result.exit_code, result.stdout, result.stderr
 
@@ -64,7 +64,7 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (["--people", "Ada,ada"], "twice"),
         (["--people", "Ada,Ben\x1b[2J"], "can't be printed"),
         (["--people", "Ada,Be\nn"], "can't be printed"),
-        (["--people", f"Ada,{'x' * 41}"], "longer than 40"),
+        (["--people", f"Ada,{'x' * 25}"], "longer than 24"),
         (["--bots", "penguin"], "there is no bot 'penguin'"),
         (["--bots", "gentoo,"], "there is no bot ''"),
         (["--rules", "no-such-rules"], "neither a preset"),
@@ -174,7 +174,7 @@ def test_the_end_of_the_input_leaves_politely_and_resume_goes_on(data_folder: Pa
     code, out, err = run("--people", "Ada,Ben")
     assert (code, err) == (0, "")
     assert re.search("^The deck is fixed: commitment [0-9a-f]{64}$", out, re.MULTILINE)
-    assert out.endswith("The game is saved. Go on with: antartik play --resume\n")
+    assert out.endswith("The game is saved. Go on with: antartik play --terminal --resume\n")
     code, out, _ = run("--resume", typed="d\nq\n")
     assert code == 0
     assert re.search("^(Ada|Ben) draws", out, re.MULTILINE)
@@ -309,7 +309,7 @@ def test_ctrl_c_leaves_politely_and_loses_nothing(data_folder: Path) -> None:
     out, _ = process.communicate()
     assert process.returncode == 0
     assert "Traceback" not in out
-    assert "The game is saved. Go on with: antartik play --resume" in out
+    assert "The game is saved. Go on with: antartik play --terminal --resume" in out
     assert "after 1 action." in run("--resume")[1]
 
 

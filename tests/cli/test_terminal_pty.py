@@ -17,8 +17,8 @@ import pytest
 
 import antartik
 from antartik import Proof, Rules
+from antartik.cli.seating import Seating
 from antartik.cli.terminal.data_folder import DataFolder
-from antartik.cli.terminal.seating import Seating
 from antartik.cli.terminal.table import Table
 
 if sys.platform == "win32":
@@ -33,7 +33,7 @@ PATIENCE = 20.0
 CLEAR = "\x1b[2J\x1b[H"
 STYLES = re.compile(r"\x1b\[[0-9;]*m")
 SOURCES = str(Path(antartik.__file__).parents[1])
-COMMAND = [sys.executable, "-c", "from antartik.cli.main import run; run()", "play"]
+COMMAND = [sys.executable, "-c", "from antartik.cli.main import run; run()", "play", "--terminal"]
 
 
 class Terminal:
@@ -163,7 +163,7 @@ def test_keys_suspension_a_new_window_and_ctrl_c(on_terminal: Callable[..., Term
     terminal.press("\x03")
     assert terminal.end() == 0
     assert "Traceback" not in terminal.output
-    assert "The game is saved. Go on with: antartik play --resume" in terminal.output
+    assert "The game is saved. Go on with: antartik play --terminal --resume" in terminal.output
     assert terminal.output.index("\x1b[?1049l") < terminal.output.index("The game is saved")
     assert termios.tcgetattr(terminal.theirs)[3] == terminal.before[3]
     assert len(saved(tmp_path).game.actions) == 1

@@ -16,6 +16,7 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from antartik import PRESETS, Rules
+from antartik.cli.seating import Seating
 from antartik.cli.terminal import screen, window
 from antartik.cli.terminal.data_folder import DataFolder
 from antartik.cli.terminal.decisions import main_question
@@ -23,7 +24,6 @@ from antartik.cli.terminal.front import Leave
 from antartik.cli.terminal.keys import ACTION_KEYS
 from antartik.cli.terminal.playing import play_on
 from antartik.cli.terminal.screen import Screen
-from antartik.cli.terminal.seating import Seating
 from antartik.cli.terminal.table import PASSING, Table
 from antartik.engine.actions import Action
 from antartik.engine.cards import CARDS

@@ -11,46 +11,43 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from antartik import Action, Game, IllegalAction, State, parse_position, position_text
+from antartik import Action, Game, IllegalAction, State, View, parse_position, position_text
 from antartik.engine.actions import ACTIONS, PASS
 from antartik.engine.cards import KINDS
 from antartik.engine.view import to_act, winners
-from spectator import Spectator
+from spectator import Listener, Spectator
 from strategies import EVERY_ACTION, Setup, random_setup, seeds, setups, some_action, tempers
 
 LONGEST_GAME = 3000  # actions; twice of what random play has been seen to need
 
 
 class Table:
-    """A Game, a State that is told the same actions, and a Spectator who hears the game."""
+    """A Game, a State that is told the same actions, and two who hear the game: a spectator and a seat."""
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self.game = setup.game()
         self.state = State(setup.rules, setup.players, [card.kind for card in setup.deck], setup.first)
         self.spectator = Spectator(setup.rules, setup.players)
-        self.heard = 0
+        self.listener = Listener(setup.rules, setup.players, setup.first)
+        self.heard: dict[int | None, int] = {None: 0, setup.first: 0}
         self.compare()
 
     def play(self, seat: int, action: Action) -> None:
         before = len(self.game.actions)
         told = [event for event in self.game.play(seat, action) if event.heard_by(None)]
         assert self.game.actions[before:] == ((seat, action),)
-        assert told == [event for _, event in self.game.events(None, self.heard)]
+        assert told == [event for _, event in self.game.events(None, self.heard[None])]
+        if seat == self.listener.seat and action.verb in ("agree", "dare"):
+            self.listener.own_answer = action
         self.state.apply(seat, action.code)
         self.compare()
 
     def compare(self) -> None:
-        """What all three must agree on."""
-        game, state, spectator = self.game, self.state, self.spectator
-        news = [event for _, event in game.events(None, self.heard)]
-        self.heard += len(news)
-        spectator.hear(news)
-        view = game.view(None)
-        assert view == spectator.view()
-        assert view.next_card == spectator.next_card
-        assert view.bottom_card == (spectator.bottom[-1] if spectator.bottom else None)
-        assert view.flop_odds == game.flop_odds(None) == spectator.flop_odds()
+        """What all must agree on."""
+        game, state = self.game, self.state
+        view = self.compare_view(None, self.spectator)
+        self.compare_view(self.listener.seat, self.listener)
         assert state.key() == game.state.key()
         seats = range(state.players)
         stars = tuple(state.stars(seat) for seat in seats)
@@ -63,6 +60,18 @@ class Table:
         for seat in seats:
             assert [action.code for action in game.legal_actions(seat)] == state.legal_actions(seat)
         assert cards_of(state) == state.rules.pack_counts()
+
+    def compare_view(self, seat: int | None, hearer: Spectator) -> View:
+        """What a seat is shown must follow from what it has heard."""
+        news = [event for _, event in self.game.events(seat, self.heard[seat])]
+        self.heard[seat] += len(news)
+        hearer.hear(news)
+        view = self.game.view(seat)
+        assert view == hearer.view()
+        assert view.next_card == hearer.next_card
+        assert view.bottom_card == hearer.bottom_card
+        assert view.flop_odds == self.game.flop_odds(seat) == hearer.flop_odds()
+        return view
 
     def check_what_play_accepts(self) -> None:
         """Exactly the legal actions; anything else is refused with the clause of RULES.md and changes nothing."""

@@ -12,6 +12,7 @@ import typer
 from antartik.cli.play import play
 from antartik.cli.replay import replay
 from antartik.cli.rulebook import rules
+from antartik.cli.serve import serve
 from antartik.cli.simulate import simulate
 from antartik.engine import state
 
@@ -21,7 +22,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for command in (play, simulate, replay, rules):
+for command in (play, serve, simulate, replay, rules):
     app.command()(command)
 
 

@@ -10,8 +10,8 @@ from antartik.bots import BOTS
 from antartik.cli.complaints import complain
 from antartik.cli.options import bots_option
 from antartik.engine.rules import MAX_PLAYERS, MIN_PLAYERS
+from antartik.tables.settings import LONGEST_NAME
 
-LONGEST_NAME: Final = 40
 LONE_PERSON: Final = "You"
 COMPANY: Final = "gentoo,gentoo,gentoo"
 """The bots that keep one person company."""

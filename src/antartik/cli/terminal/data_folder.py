@@ -11,8 +11,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-import platformdirs
-
+from antartik.cli.private_files import user_folder, write_private
 from antartik.cli.terminal.saved_game import BrokenSave, restored, saved
 from antartik.cli.terminal.table import Table
 
@@ -38,9 +37,8 @@ class DataFolder:
 
     @classmethod
     def of_user(cls) -> DataFolder:
-        """The folder that ANTARTIK_DATA names, else the system's place for it."""
-        named = os.environ.get("ANTARTIK_DATA")
-        return cls(Path(named) if named else platformdirs.user_data_path("antartik"))
+        """The user's own folder."""
+        return cls(user_folder())
 
     @contextmanager
     def occupied(self) -> Iterator[None]:
@@ -55,7 +53,7 @@ class DataFolder:
 
     def save(self, table: Table) -> None:
         """Write the game down as a whole or, with an OSError, not at all."""
-        _write(self.game, saved(table))
+        write_private(self.game, saved(table))
 
     def load(self) -> Table:
         """The unfinished game. Raises FileNotFoundError, another OSError or BrokenSave."""
@@ -87,27 +85,9 @@ class DataFolder:
         record = table.game.record()
         record["date"] = table.started.isoformat(timespec="seconds")
         record["bots"] = list(table.seating.bots)
-        _write(path, json.dumps(record) + "\n")
+        write_private(path, json.dumps(record) + "\n")
         self.game.unlink(missing_ok=True)
         return path
-
-
-def _write(path: Path, text: str) -> None:
-    """Replace a file by this text so that a crash at any moment leaves the old one or the new one."""
-    new = path.with_name(path.name + ".new")
-    new.unlink(missing_ok=True)
-    descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(new, path)
-    if os.name == "posix":
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
 
 
 def _lock(descriptor: int) -> None:

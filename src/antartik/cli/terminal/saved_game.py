@@ -7,7 +7,7 @@ import re
 from datetime import datetime
 from typing import Any, Final
 
-from antartik.cli.terminal.seating import Seating, fault_of
+from antartik.cli.seating import Seating, fault_of
 from antartik.cli.terminal.table import PASSING, Table
 from antartik.engine.actions import Action
 from antartik.engine.rules import Rules

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from antartik.cli.narration import cards_text, counted, tell
-from antartik.cli.terminal.seating import LONE_PERSON
+from antartik.cli.seating import LONE_PERSON
 from antartik.cli.terminal.table import Table
 from antartik.engine import events as e
 from antartik.engine.cards import Card

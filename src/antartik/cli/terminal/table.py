@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from antartik.bots import bot_named
-from antartik.cli.terminal.seating import Seating
+from antartik.cli.seating import Seating
 from antartik.engine.actions import ACTIONS, PASS, Action
 from antartik.engine.events import Event
 from antartik.engine.game import Game

@@ -1,0 +1,99 @@
+"""`antartik play` in the browser: a server on loopback, a table there, and the seats handed to the page that opens."""
+
+from __future__ import annotations
+
+import json
+import webbrowser
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import typer
+
+from antartik.cli.complaints import complain
+from antartik.cli.private_files import write_private
+from antartik.cli.seating import Seating
+from antartik.engine.rules import Rules
+
+if TYPE_CHECKING:
+    from antartik.server.running import Running
+    from antartik.tables.house import House
+
+PORT: Final = 8055
+GAME: Final = "browser-game.json"
+LARGEST: Final = 100_000
+
+
+def play_in_browser(seating: Seating | None, rules: Rules, folder: Path, browse: Callable[[str], bool]) -> None:
+    """Serve until Ctrl-C, with a new table for this seating open in the browser, or with None the last unfinished one.
+
+    ``browse`` opens an address and says whether it could.
+    """
+    # What serves takes a moment to load, which no other command should pay for.
+    from antartik.server.running import PortFault, serve
+    from antartik.tables.house import DataFault
+
+    async def ready(running: Running) -> None:
+        made = await (_last(running.house, folder) if seating is None else _make(running.house, seating, rules, folder))
+        if made is None:
+            typer.echo("There is no unfinished game in the browser; here is a new table.")
+            address = running.address
+        else:
+            address = f"{running.address}/t/{made['code']}#{_offer(running, made)}"
+        opened = browse(address)
+        typer.echo(f"Antartik is on the table: {address}")
+        if not opened:
+            typer.echo("No browser could be opened here: open this address in one within two minutes.")
+        typer.echo("Ctrl-C ends the server; antartik play --resume goes on.")
+
+    try:
+        try:
+            serve("127.0.0.1", PORT, folder, ready)
+        except PortFault:
+            serve("127.0.0.1", 0, folder, ready)  # another game is being served: any free port will do
+    except (PortFault, DataFault) as fault:
+        complain(str(fault))
+
+
+def open_browser(address: str) -> bool:
+    """Open an address in the system's browser, if there is one that has a window."""
+    with suppress(webbrowser.Error):
+        browser = webbrowser.get()
+        if isinstance(browser, webbrowser.GenericBrowser) and not isinstance(browser, webbrowser.BackgroundBrowser):
+            return False  # one for the terminal, which would take ours
+        return browser.open(address)
+    return False
+
+
+def _offer(running: Running, made: dict[str, Any]) -> str:
+    """A code with which the page takes the seats; their secrets never stand in an address."""
+    from antartik.server.messages import MadeTable, SeatToken
+
+    seats = [SeatToken(seat=seat, token=token) for seat, token in made["seats"]]
+    return running.handovers.offer(MadeTable(code=made["code"], seats=seats))
+
+
+async def _make(house: House, seating: Seating, rules: Rules, folder: Path) -> dict[str, Any]:
+    """Make a table and keep its seats' secrets in a file of this user's own, for ``--resume``."""
+    from antartik.tables.house import SeatSettings, TableSettings
+
+    seats = tuple(
+        SeatSettings("person", name=name) if bot is None else SeatSettings("bot", bot=bot)
+        for name, bot in zip(seating.names, seating.bots, strict=True)
+    )
+    made = await house.make(TableSettings(seats=seats, rules=rules))
+    kept = {"code": made.code, "seats": [[held.seat, held.token] for held in made.seats]}
+    write_private(folder / GAME, json.dumps(kept))
+    return kept
+
+
+async def _last(house: House, folder: Path) -> dict[str, Any] | None:
+    """The table that was made last here, if its game isn't over."""
+    try:
+        with (folder / GAME).open("rb") as file:
+            kept = json.loads(file.read(LARGEST))
+        seats = await house.seats_of(kept["code"], [token for _, token in kept["seats"]])
+        return kept if seats and kept["code"] in await house.unfinished() else None
+    except (OSError, ValueError, KeyError, TypeError, LookupError):
+        return None

@@ -1,0 +1,47 @@
+"""The application: HTTP and WebSocket over one house of tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from litestar import Litestar
+from litestar.di import Provide
+
+from antartik.server import handover_api, page_api, problems, tables_api
+from antartik.server.built_page import PageFile, read_page
+from antartik.server.conversation import converse
+from antartik.server.gate import Gate
+from antartik.server.headers import add_headers
+from antartik.server.limits import Limits
+from antartik.tables.house import House
+
+GATE: Final = "gate"
+
+
+def make_app(house: House, *, limits: Limits | None = None, page: Mapping[str, PageFile] | None = None) -> Litestar:
+    """The application for this house, which stays its caller's to close. ``page`` None: the package's own."""
+    limits = Limits() if limits is None else limits
+    files = dict(read_page() if page is None else page)
+    gate = Gate(house, limits)
+    app = Litestar(
+        [*tables_api.HANDLERS, *handover_api.HANDLERS, converse, *page_api.HANDLERS],
+        dependencies={
+            "gate": Provide(lambda: gate, sync_to_thread=False),
+            "page": Provide(lambda: files, sync_to_thread=False),
+        },
+        exception_handlers=problems.HANDLERS,
+        before_send=[add_headers],
+        request_max_body_size=limits.body,
+        openapi_config=None,
+        logging_config=None,
+        debug=False,
+    )
+    app.state[GATE] = gate
+    return app
+
+
+def gate_of(app: Litestar) -> Gate:
+    """Who has come into this application."""
+    gate: Gate = app.state[GATE]
+    return gate

@@ -1,0 +1,1 @@
+"""The description of the protocol, made from the messages themselves: for people and for TypeScript."""

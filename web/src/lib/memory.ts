@@ -1,0 +1,86 @@
+// What this browser keeps between visits. A browser that keeps nothing plays all the same.
+import type { SeatToken } from './protocol';
+import type { Witness } from './proof/check';
+
+/** A table at which this device has seats. */
+export interface KnownTable {
+  code: string;
+  /** Secret: whoever has them has the seats. */
+  seats: SeatToken[];
+  /** What was seen of the deal of each game, by its number. */
+  deals: Record<string, Witness>;
+}
+
+/** What was chosen the last time. */
+export interface Habits {
+  name: string;
+  names: string[];
+  bots: number;
+  keys: boolean;
+}
+
+const TABLES = 'antartik/tables';
+const HABITS = 'antartik/habits';
+const MOST_TABLES = 20;
+const DEFAULTS: Habits = { name: '', names: [], bots: 2, keys: true };
+
+/** The tables known here, the latest first. */
+export function knownTables(): KnownTable[] {
+  const tables = read(TABLES);
+  return Array.isArray(tables) ? (tables as KnownTable[]) : [];
+}
+
+export function knownTable(code: string): KnownTable | undefined {
+  return knownTables().find((table) => table.code === code);
+}
+
+/** Keep a table; it becomes the latest one. */
+export function keepTable(table: KnownTable): void {
+  const others = knownTables().filter((other) => other.code !== table.code);
+  write(TABLES, [table, ...others].slice(0, MOST_TABLES));
+}
+
+export function forgetTable(code: string): void {
+  write(
+    TABLES,
+    knownTables().filter((table) => table.code !== code),
+  );
+}
+
+/** Keep what was seen of a deal, for the check at the end. */
+export function keepDeal(code: string, game: number, witness: Witness): void {
+  const tables = knownTables();
+  const table = tables.find((known) => known.code === code);
+  if (table === undefined) return;
+  table.deals[game] = witness;
+  write(TABLES, tables);
+}
+
+export function habits(): Habits {
+  return { ...DEFAULTS, ...(read(HABITS) as Partial<Habits> | null) };
+}
+
+export function keepHabits(changed: Partial<Habits>): void {
+  write(HABITS, { ...habits(), ...changed });
+}
+
+// Where storage is forbidden or full, things last as long as the page.
+const fallback = new Map<string, string>();
+
+function read(key: string): unknown {
+  try {
+    return JSON.parse(fallback.get(key) ?? localStorage.getItem(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: unknown): void {
+  const text = JSON.stringify(value);
+  try {
+    localStorage.setItem(key, text);
+    fallback.delete(key);
+  } catch {
+    fallback.set(key, text);
+  }
+}

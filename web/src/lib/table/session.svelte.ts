@@ -1,0 +1,344 @@
+// One table as this device has it: the connection, what the server said last, and the commands on their way.
+import { Connection, type ConnectionState, type Socket } from '../connection';
+import { reasonOf } from '../catalogue/reasons';
+import { isKey, say, sayAny } from '../catalogue/say';
+import { tell } from '../catalogue/tell';
+import { keepDeal, keepTable, knownTable } from '../memory';
+import { hashOf, newNonce } from '../proof/nonce';
+import type {
+  ClientMessage,
+  Deal,
+  GameEvent,
+  Hello,
+  Moment,
+  Refused,
+  SeatToken,
+  ServerMessage,
+  TableInfo,
+  Trouble,
+} from '../protocol';
+import { Show } from './show.svelte';
+import { roleOf, situation } from './situation';
+
+type Command = Extract<ClientMessage, { id: string }>;
+type WithoutId<C> = C extends Command ? Omit<C, 'id'> : never;
+
+interface Sent {
+  command: Command;
+  /** The control that waits for the echo. */
+  control: string;
+  accepted: boolean;
+  /** A moment has come since it was sent. */
+  seen: boolean;
+}
+
+/** When the answer window opens and closes, by this page's own clock. */
+export interface Timing {
+  waitsForReady: boolean;
+  opensAt: number | null;
+  closesAt: number | null;
+  callAt: number | null;
+}
+
+/** A line for the ear; `id` tells equal ones apart. */
+export interface Line {
+  id: number;
+  text: string;
+}
+
+const MOST_LINES = 40;
+const NOTICE_TIME = 5000;
+
+export class Session {
+  info = $state.raw<TableInfo | null>(null);
+  connection = $state<ConnectionState>('trying');
+  trouble = $state.raw<Trouble | null>(null);
+  /** The latest moment of each seat held, or of the spectator. */
+  moments = $state.raw<ReadonlyMap<number | null, Moment>>(new Map());
+  timing = $state.raw<Timing | null>(null);
+  /** Everything that was told, in order, each once. */
+  lines = $state.raw<readonly Line[]>([]);
+  /** What has happened last, in words. */
+  latest = $state('');
+  /** A short answer to the last tap. */
+  notice = $state<string | null>(null);
+  readonly show: Show;
+
+  private sent = $state.raw<readonly Sent[]>([]);
+  private readonly link: Connection;
+  private seen = new Map<number | null, number>();
+  private prompted = '';
+  private noticeTimer: ReturnType<typeof setTimeout> | undefined;
+
+  /** The seats of this device with what holds them; the last one may be given up. */
+  private tokens = $state.raw<readonly SeatToken[]>([]);
+  /** The seats that moments have come for since the last hello, in this game. */
+  private heard = new Set<number>();
+
+  constructor(
+    readonly code: string,
+    tokens: readonly SeatToken[],
+    open?: () => Socket,
+  ) {
+    this.tokens = tokens;
+    this.show = new Show((event) => this.tell(event));
+    this.link = new Connection(
+      {
+        hello: () => this.hello(),
+        receive: (message) => this.receive(message),
+        changed: (state, trouble) => this.changed(state, trouble),
+      },
+      open,
+    );
+  }
+
+  /** The seats of this device, ascending. */
+  get mine(): number[] {
+    return this.tokens.map(({ seat }) => seat).sort((a, b) => a - b);
+  }
+
+  /** The only seat of this device, else null. */
+  get you(): number | null {
+    const { mine } = this;
+    return mine.length === 1 ? (mine[0] ?? null) : null;
+  }
+
+  /** The seat whose moments make the show. */
+  get lead(): number | null {
+    return this.mine[0] ?? null;
+  }
+
+  get names(): string[] {
+    return this.info?.seats.map(({ name }) => name) ?? [];
+  }
+
+  get leading(): Moment | null {
+    return this.moments.get(this.lead) ?? null;
+  }
+
+  /** What this seat may do now; nothing while the screen is behind or a command is on its way. */
+  legal(seat: number): string[] {
+    if (this.show.behind || this.isSending(seat)) return [];
+    return this.moments.get(seat)?.legal ?? [];
+  }
+
+  /** Why this seat can't do it now. */
+  why(seat: number, verb: string): string {
+    if (this.show.behind || this.isSending(seat)) return say('why_waiting');
+    return reasonOf(verb, this.moments.get(seat)?.why[verb]);
+  }
+
+  isSending(seat: number): boolean {
+    return this.sent.some(({ command }) => 'seat' in command && command.seat === seat && command.type !== 'standing');
+  }
+
+  /** Whether this control waits for its echo. */
+  waits(control: string): boolean {
+    return this.sent.some((sent) => sent.control === control);
+  }
+
+  act(seat: number, action: string): void {
+    const moment = this.moments.get(seat);
+    if (moment === undefined) return;
+    const free = action.startsWith('turn ') && moment.view.diver !== seat;
+    this.command({ type: 'act', seat, action, ...(free ? {} : { decision: moment.decision }) }, action);
+  }
+
+  ready(seat: number): void {
+    this.command({ type: 'ready', seat, decision: this.moments.get(seat)?.decision ?? 0 }, 'ready');
+  }
+
+  callTime(seat: number): void {
+    this.command({ type: 'call_time', seat, decision: this.moments.get(seat)?.decision ?? 0 }, 'call_time');
+  }
+
+  standing(seat: number, answer: 'ask' | 'agree' | 'from', figures: number | null): void {
+    this.command({ type: 'standing', seat, answer, ...(answer === 'from' ? { figures } : {}) }, 'standing');
+  }
+
+  start(fill: boolean): void {
+    this.command({ type: 'start', fill }, fill ? 'fill' : 'start');
+  }
+
+  rematch(): void {
+    this.command({ type: 'rematch' }, 'rematch');
+  }
+
+  leave(seat: number): void {
+    this.command({ type: 'leave', seat }, 'leave');
+  }
+
+  /** Say something short to whoever has just tapped. */
+  remark(text: string): void {
+    clearTimeout(this.noticeTimer);
+    this.notice = text;
+    this.say(text);
+    this.noticeTimer = setTimeout(() => (this.notice = null), NOTICE_TIME);
+  }
+
+  /** For the ear alone. */
+  tellLine(text: string): void {
+    this.say(text);
+  }
+
+  wake(): void {
+    this.link.wake();
+  }
+
+  close(): void {
+    clearTimeout(this.noticeTimer);
+    this.link.close();
+  }
+
+  private command(command: WithoutId<Command>, control: string): void {
+    const whole = { ...command, id: newId() } as Command;
+    // One tap, one command: a second one waits for the first one's echo.
+    if (this.waits(control)) return;
+    this.sent = [...this.sent, { command: whole, control, accepted: false, seen: false }];
+    this.link.send(whole);
+  }
+
+  private hello(): Hello {
+    const seen: Record<string, number> = {};
+    this.heard.clear();
+    for (const [seat, next] of this.seen) seen[seat ?? '-'] = next;
+    return { type: 'hello', table: this.code, tokens: this.tokens.map(({ token }) => token), seen };
+  }
+
+  private changed(state: ConnectionState, trouble: Trouble | null): void {
+    const was = this.connection;
+    this.connection = state;
+    this.trouble = trouble;
+    if (state === 'lost' && was !== 'lost') this.say(say('reconnecting'));
+    // What may not have arrived is said again; the table knows it by its id.
+    if (state === 'open') for (const { command, accepted } of this.sent) if (!accepted) this.link.send(command);
+  }
+
+  private receive(message: ServerMessage): void {
+    switch (message.type) {
+      case 'table':
+        this.info = message;
+        return;
+      case 'deal':
+        return this.deal(message);
+      case 'moment':
+        return this.moment(message);
+      case 'accepted':
+        return this.settle(message.id, null);
+      case 'refused':
+        return this.settle(message.id, message);
+      case 'trouble':
+      case 'pong':
+        return;
+    }
+  }
+
+  private moment(moment: Moment): void {
+    const before = this.moments.get(moment.seat);
+    const fresh = before === undefined || before.game !== moment.game;
+    if (moment.seat !== null) this.sitsOn(moment.seat);
+    this.seen.set(moment.seat, moment.first + moment.events.length);
+    this.moments = new Map(this.moments).set(moment.seat, moment);
+    const arrived = (sent: Sent) => 'seat' in sent.command && sent.command.seat === moment.seat;
+    this.sent = this.sent
+      .map((sent) => (arrived(sent) ? { ...sent, seen: true } : sent))
+      .filter((sent) => !(sent.accepted && arrived(sent)));
+    if (moment.seat !== this.lead) return;
+    this.time(moment);
+    this.show.pressed = this.timing?.closesAt != null && moment.legal.includes('agree');
+    // The events of a new game don't follow those of the last one.
+    this.show.add(fresh && moment.first > 0 ? { ...moment, snapshot: true } : moment);
+  }
+
+  /** Seats move up where open ones go at the start: the moments say which seats are ours. */
+  private sitsOn(seat: number): void {
+    this.heard.add(seat);
+    if (this.heard.size !== this.tokens.length || this.mine.every((mine) => this.heard.has(mine))) return;
+    const now = [...this.heard].sort((a, b) => a - b);
+    const inOrder = [...this.tokens].sort((a, b) => a.seat - b.seat);
+    this.keepSeats(inOrder.map(({ token }, i) => ({ token, seat: now[i] ?? 0 })));
+  }
+
+  private keepSeats(tokens: readonly SeatToken[]): void {
+    this.tokens = tokens;
+    this.seen.clear();
+    const known = knownTable(this.code);
+    if (known !== undefined) keepTable({ ...known, seats: [...tokens] });
+  }
+
+  private time({ window }: Moment): void {
+    const now = performance.now();
+    const at = (wait: number | null) => (wait === null ? null : now + wait);
+    this.timing =
+      window === null
+        ? null
+        : {
+            waitsForReady: window.waits_for_ready,
+            opensAt: at(window.opens_in),
+            closesAt: at(window.closes_in),
+            callAt: at(window.call_time_in),
+          };
+  }
+
+  private settle(id: string, refused: Refused | null): void {
+    const sent = this.sent.find(({ command }) => command.id === id);
+    if (sent === undefined) return;
+    const done = refused !== null || sent.seen || sent.command.type !== 'act';
+    this.sent = this.sent.flatMap((other) => (other !== sent ? [other] : done ? [] : [{ ...other, accepted: true }]));
+    if (refused === null && sent.command.type === 'leave') {
+      const { seat } = sent.command;
+      this.keepSeats(this.tokens.filter((token) => token.seat !== seat));
+    }
+    if (refused === null) return;
+    const verb = sent.command.type === 'act' ? (sent.command.action.split(' ')[0] ?? '') : '';
+    const key = `refused_${refused.reason}`;
+    if (refused.reason === 'illegal') this.remark(reasonOf(verb, refused.clause));
+    else this.remark(isKey(key) ? sayAny(key) : refused.text);
+  }
+
+  /** Give this device's part to the shuffle, the same one in every tab. */
+  private deal({ commitment, reveal }: Deal): void {
+    const game = this.info?.game ?? 0;
+    const known = knownTable(this.code)?.deals[game];
+    const nonce = (known?.commitment === commitment ? known.nonce : null) ?? newNonce();
+    if (!reveal) {
+      keepDeal(this.code, game, { commitment, nonce });
+      this.link.send({ type: 'nonce_hash', hash: hashOf(nonce) });
+    } else this.link.send({ type: 'nonce', nonce });
+  }
+
+  private tell(event: GameEvent): void {
+    // What the Judge showed is for one pair of ears, and several are here.
+    if (event.event === 'judge_cards_seen' && this.you === null) return;
+    const text = tell(event, { names: this.names, you: this.you });
+    if (text === null) return;
+    this.latest = text;
+    this.say(text);
+  }
+
+  /** What is awaited of this device, told once for each decision; called when the screen shows it. */
+  prompt(): void {
+    const moment = this.leading;
+    const { view } = this.show;
+    if (moment === null || view === null || this.show.behind) return;
+    const role = roleOf(view, this.mine);
+    if (role.kind === 'wait' || role.kind === 'over') return;
+    const ready = this.timing?.waitsForReady ?? false;
+    const text = situation(view, this.mine, this.names, ready);
+    const key = `${moment.game} ${moment.decision} ${text}`;
+    if (key === this.prompted) return;
+    this.prompted = key;
+    this.say(text);
+  }
+
+  private say(text: string): void {
+    const id = (this.lines.at(-1)?.id ?? 0) + 1;
+    this.lines = [...this.lines, { id, text }].slice(-MOST_LINES);
+  }
+}
+
+/** Random, and available on insecure origins too. */
+function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
