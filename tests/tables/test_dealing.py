@@ -148,7 +148,7 @@ async def test_a_table_of_bots_deals_at_once(inn: Inn) -> None:
     assert made.seats == ()
     info = await inn.house.find(made.code)
     assert info.stage in ("playing", "over")
-    assert [seat.name for seat in info.seats] == ["gentoo", "egg"]
+    assert [seat.name for seat in info.seats] == ["Gentoo", "Egg"]
     await inn.advance(600)
     assert (await inn.house.find(made.code)).stage == "over"
     record = await inn.house.record(made.code, 0)

@@ -72,7 +72,7 @@ async def test_the_maker_alone_has_tokens_and_people_join(inn: Inn) -> None:
     assert ada.seats == [1]
     info = ada.info
     assert (info.stage, info.open_seats, info.commitment) == ("lobby", 2, None)
-    assert [seat.name for seat in info.seats] == ["", "Ada", "gentoo", ""]
+    assert [seat.name for seat in info.seats] == ["", "Ada", "Gentoo", ""]
     assert [seat.present for seat in info.seats] == [False, True, False, False]
     ben = await inn.house.join(ada.code.lower(), "  Ben ", 3)
     assert ben.seat == 3
@@ -101,12 +101,12 @@ async def test_at_the_start_open_seats_go_and_later_ones_move_up(inn: Inn) -> No
     assert (ada.seats, ben.seats) == ([0], [2])
     assert [(seat.seat, seat.name, seat.present) for seat in ada.info.seats] == [
         (0, "Ada", True),
-        (1, "gentoo", False),
+        (1, "Gentoo", False),
         (2, "Ben", True),
     ]
     assert await inn.house.seats_of(ada.code, ben.tokens) == {2}
     await inn.deal([ada, ben])
-    assert inn.game(ada.code).players == ("Ada", "gentoo", "Ben")
+    assert inn.game(ada.code).players == ("Ada", "Gentoo", "Ben")
     assert [moment.seat for moment in ben.moments()] == [2]
 
 
@@ -115,7 +115,7 @@ async def test_or_bots_take_them(inn: Inn) -> None:
     command = Start(id=new_id(), fill=True)
     await ada.do(command)
     await ada.do(command)
-    assert [seat.name for seat in ada.info.seats] == ["gentoo", "Ada", "gentoo 2"]
+    assert [seat.name for seat in ada.info.seats] == ["Gentoo", "Ada", "Gentoo 2"]
     await inn.deal([ada])
     assert ada.info.stage == "playing"
 
@@ -157,7 +157,7 @@ async def test_a_bot_plays_on_for_who_leaves(inn: Inn) -> None:
     assert record["players"] == ["P0", "P1", "P2"]
     assert record["bots"] == [None, "gentoo", None]
     await ada.do(Rematch(id=new_id()))
-    assert ada.info.seats[1].name == "gentoo"
+    assert ada.info.seats[1].name == "Gentoo"
 
 
 async def test_who_leaves_in_the_middle_of_an_asking_is_answered_for(inn: Inn) -> None:

@@ -299,7 +299,7 @@ async def test_bots_of_all_kinds_sit_down(inn: Inn) -> None:
     assert (await inn.house.find(made.code)).stage == "over"
     record = await inn.house.record(made.code, 0)
     assert record["bots"] == [*BOTS, "egg"]
-    assert record["players"] == [*BOTS, "egg 2"]
+    assert record["players"] == [*(name.capitalize() for name in BOTS), "Egg 2"]
 
 
 async def test_a_window_that_is_called_waits_for_bots_that_think(inn: Inn) -> None:

@@ -66,4 +66,5 @@ def name_bots(seats: Iterable[Seat]) -> None:
     for seat in seats:
         if seat.kind == "bot" and not seat.left and seat.bot is not None:
             counts[seat.bot] = counts.get(seat.bot, 0) + 1
-            seat.name = seat.bot if counts[seat.bot] == 1 else f"{seat.bot} {counts[seat.bot]}"
+            name = seat.bot.capitalize()
+            seat.name = name if counts[seat.bot] == 1 else f"{name} {counts[seat.bot]}"

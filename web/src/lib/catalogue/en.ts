@@ -343,7 +343,7 @@ export const en = {
   menu_hurry: '{key} hurries what is shown.',
   key_hurry: 'H',
   key_draw: 'D',
-  key_stop: 'S',
+  key_stop: 'O',
   key_agree: 'A',
   key_dare: 'E',
   key_judge: 'J',

@@ -1,0 +1,129 @@
+"""A player that taps and clicks what the page offers."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection
+from typing import Any
+
+from playwright.sync_api import Error, Locator, Page
+from watched import PATIENCE
+
+ENDS = ("ending", "ended")
+
+# What can be tapped now. A strip counts while it is lit, a card to put in order until it has its place.
+_OFFERS = """() => {
+  const offers = [];
+  for (const element of document.querySelectorAll('[data-testid]')) {
+    const id = element.dataset.testid;
+    if (!/^(do|pick|raise|judge-card|judge-confirm|hurry|ending|ended)(-|$)/.test(id)) continue;
+    if (element.getAttribute('aria-disabled') === 'true' || !element.checkVisibility()) continue;
+    if (id.startsWith('judge-card') && element.getAttribute('aria-pressed') === 'true') continue;
+    if (id.startsWith('raise') && element.closest('.lit') === null) continue;
+    offers.push(id);
+  }
+  return offers;
+}"""
+_SOME_OFFERS = f"() => {{ const offers = ({_OFFERS})(); return offers.length > 0 && offers; }}"
+# Verbs in the order in which they are liked; what the table waits for comes before what may be done besides.
+_VERBS = (
+    "judge-confirm",
+    "judge-card",
+    "hurry",
+    "pick-parachute",
+    "pick-judge",
+    "pick-dare",
+    "pick-turn",
+    "pick-agree",
+    "do-judge",
+    "do-parachute",
+    "do-keep",
+    "do-return",
+    "do-flop",
+    "do-agree-all",
+    "do-ready",
+    "do-agree",
+    "raise",
+    "do-stop",
+    "do-draw",
+    "do-call-time",
+)
+
+
+class Robot:
+    """Plays all seats of a window. ``greed``: so many cards of a series are enough; ``daring``: how often it dares."""
+
+    def __init__(self, page: Page, *, touch: bool = False, greed: int = 3, daring: float = 0.15, seed: int = 1) -> None:
+        self.page = page
+        self.touch = touch
+        self.greed = greed
+        self.daring = daring
+        self.done: list[str] = []
+        self.missed: list[str] = []
+        self._rng = random.Random(seed)
+
+    def at(self, testid: str) -> Locator:
+        return self.page.get_by_test_id(testid)
+
+    def hit(self, testid: str, timeout: float = PATIENCE) -> None:
+        """Tap it, or click it."""
+        target = self.at(testid).first
+        if self.touch:
+            target.tap(timeout=timeout)
+        else:
+            target.click(timeout=timeout)
+
+    def offers(self, *, wait: bool = True) -> list[str]:
+        """What can be tapped now; waits until there is something."""
+        found: Any = self.page.wait_for_function(_SOME_OFFERS).json_value() if wait else self.page.evaluate(_OFFERS)
+        return list(found)
+
+    def step(self, *, wait: bool = True, avoid: Collection[str] = ()) -> list[str]:
+        """One tap, if there is one to do; what was on offer."""
+        offers = self.offers(wait=wait)
+        if any(end in offers for end in ENDS):
+            return offers
+        chosen = self._choose([offer for offer in offers if not offer.startswith(tuple(avoid))])
+        if chosen is not None:
+            try:
+                self.hit(chosen, timeout=700)
+                self.done.append(chosen)
+            except Error:  # the moment was over: the table went on by itself
+                self.missed.append(chosen)
+        return offers
+
+    def until(self, *wanted: str, avoid: Collection[str] = (), taps: int = 1500) -> str:
+        """Play until one of these is on offer."""
+        for _ in range(taps):
+            offers = self.offers()
+            if (found := next((testid for testid in wanted if testid in offers), None)) is not None:
+                return found
+            assert not any(end in offers for end in ENDS), f"it ended before {wanted}"
+            self.step(avoid=avoid)
+        raise AssertionError(f"{wanted} never came; the last taps: {self.done[-20:]}, missed {self.missed[-20:]}")
+
+    def play_out(self) -> None:
+        """Play until the game has ended."""
+        assert self.until(*ENDS) == "ending"
+
+    def own_dive(self, avoid: Collection[str] = ()) -> None:
+        """Play until the table waits for this window's diver, with something in the series and nothing to show."""
+        for _ in range(1500):
+            offers = self.offers()
+            assert not any(end in offers for end in ENDS), "it ended before a dive of one's own"
+            if "do-draw" in offers and "hurry" not in offers and self.at("series-card").count() > 0:
+                return
+            self.step(avoid=avoid)
+        raise AssertionError(f"no dive of one's own; the last taps: {self.done[-20:]}, missed {self.missed[-20:]}")
+
+    def _choose(self, offers: list[str]) -> str | None:
+        for verb in _VERBS:
+            if verb == "do-stop" and self.at("series-card").count() < self.greed:
+                continue
+            if verb == "pick-dare" and "pick-agree" in offers and self._rng.random() > self.daring:
+                continue
+            if liked := [offer for offer in offers if offer == verb or offer.startswith(f"{verb}-")]:
+                if verb in ("do-agree", "do-judge") and "do-dare" in offers and self._rng.random() < self.daring:
+                    return "do-dare"
+                return self._rng.choice(liked)
+        return None
