@@ -33,14 +33,19 @@ class IllegalAction(ValueError):
 
 def well_formed(state: State, seat: object, action: Action | str) -> tuple[int, Action]:
     """The seat and the Action meant; IllegalAction RECORD if there is no such seat or no such action."""
-    if not isinstance(seat, SupportsIndex) or isinstance(seat, bool) or not 0 <= index(seat) < state.players:
+    number = -1
+    if type(seat) is int:  # first, since nearly everybody gives one and the other question is slow
+        number = seat
+    elif isinstance(seat, SupportsIndex) and not isinstance(seat, bool):
+        number = index(seat)
+    if not 0 <= number < state.players:
         raise IllegalAction("RECORD", f"there is no seat {short(seat)}; seats are 0 to {state.players - 1}")
     try:
         if not isinstance(action, Action):
             action = Action.parse(action)
         elif action.code <= 0 or action.order:  # False equals 0 and is no whole number
             action = Action.from_words(action.words)
-        return index(seat), action
+        return number, action
     except MalformedAction as error:
         raise IllegalAction("RECORD", str(error)) from None
 
