@@ -274,6 +274,7 @@ def not_checked() -> list[str]:
     notes = [f"other Pythons than this one, {platform.python_version()} (make test PYTHON=...)"]
     if any((ROOT / "bench").glob("*.py")):
         notes.append("speed (make bench)")
+    notes.append("whether each rule is noticed when it breaks (python tests/mutation/run.py, a quarter of an hour)")
     return notes
 
 
