@@ -11,6 +11,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+import pytest
 from hypothesis import settings
 
 from antartik import Action, Card, Game, Pile, Rules, State, parse_position, position_text
@@ -22,6 +23,8 @@ from antartik.engine.view import view_of
 from strategies import TEMPERS, Setup, random_setup, some_action
 
 Seat = int | None
+
+pytestmark = pytest.mark.timeout(3600)  # seconds, for the thorough profile
 
 GAMES = (settings.default.max_examples if settings.default else 25) // 2  # the profile says how thorough we are
 

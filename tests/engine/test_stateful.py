@@ -18,7 +18,9 @@ from antartik.engine.view import to_act, winners
 from spectator import Listener, Spectator
 from strategies import EVERY_ACTION, Setup, random_setup, seeds, setups, some_action, tempers
 
-LONGEST_GAME = 3000  # actions; twice of what random play has been seen to need
+pytestmark = pytest.mark.timeout(3600)  # seconds, for the thorough profile
+
+LONGEST_GAME = 3000  # actions; far more than any habit has needed
 
 
 class Table:
