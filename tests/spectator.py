@@ -466,6 +466,8 @@ class Listener(Spectator):
 
     @property
     def bottom_card(self) -> Card | None:
+        if self.known and self.hand == 1:
+            return self.known[0]
         if not self.bottom and not self.hand and self.known and len(self.known) == self.deck:
             return self.known[-1]
         return super().bottom_card

@@ -92,7 +92,7 @@ def test_any_order_of_whole_numbers_can_be_said(order: tuple[int, ...]) -> None:
     assert (action.order, action.code, str(action)) == (order, -1, text)
 
 
-@pytest.mark.parametrize("number", [10**9, 10**12, -(10**10)])
+@pytest.mark.parametrize("number", [10**9, 10**12, -(10**10), 10**200])
 def test_large_numbers_are_whole_numbers_too(number: int) -> None:
     action = Action.from_words(["arrange", number])
     assert Action.parse(str(action)) == action

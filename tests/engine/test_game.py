@@ -230,3 +230,9 @@ def test_the_library_names_what_it_offers() -> None:
     assert len(set(antartik.__all__)) == len(antartik.__all__) > 20
     for name in antartik.__all__:
         assert getattr(antartik, name) is not None
+
+
+@pytest.mark.parametrize(("seat", "since"), [(2, 0), (-1, 0), (True, 0), (0, -1), (None, -1)])
+def test_events_of_a_seat_or_number_that_there_is_not(seat: Any, since: int) -> None:
+    with pytest.raises(IndexError):
+        deal().events(seat, since)

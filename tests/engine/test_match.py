@@ -61,3 +61,9 @@ def test_no_more_games_than_players() -> None:
 def test_only_results_of_this_many_players() -> None:
     with pytest.raises(ValueError, match="3 players"):
         match_standing(2, [outcome(1, 2, 3)])
+
+
+@pytest.mark.parametrize("players", [0, 1, 6])
+def test_r4_a_match_of_too_few_or_too_many(players: int) -> None:
+    with pytest.raises(ValueError, match="R4: two to five can play"):
+        match_standing(players, [])

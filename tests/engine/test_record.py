@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import pickle
 from collections.abc import Callable
 from functools import cache
 from random import Random
@@ -580,3 +581,9 @@ def test_lot_left_out_is_false() -> None:
     assert "lot" not in data["proof"]
     data["proof"]["lot"] = False
     assert verify(Game.from_record(data)) == "proven"
+
+
+def test_an_error_can_be_sent_to_another_process() -> None:
+    error = RecordError("R10", "there is no series", action=4)
+    again = pickle.loads(pickle.dumps(error))
+    assert (str(again), again.clause, again.action, again.key) == (str(error), "R10", 4, None)

@@ -323,6 +323,8 @@ def test_flop_odds_for_who_holds_the_only_card_left() -> None:
     play(game, "0 draw, 1 agree, 0 judge 8J")
     assert game.view(0).hand == cards("7")
     assert [game.view(seat).flop_odds for seat in (None, 0, 1)] == [1.0, 1.0, 1.0]
+    assert [game.view(seat).next_card for seat in (None, 0, 1)] == [None, *cards("7"), None]
+    assert [game.view(seat).bottom_card for seat in (None, 0, 1)] == [None, *cards("7"), None]
 
 
 def test_flop_odds_while_the_judges_cards_are_in_hand() -> None:

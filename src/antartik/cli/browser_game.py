@@ -32,7 +32,7 @@ def play_in_browser(seating: Seating | None, rules: Rules, folder: Path, browse:
     """
     # What serves takes a moment to load, which no other command should pay for.
     from antartik.server.running import PortFault, serve
-    from antartik.tables.house import DataFault
+    from antartik.tables.house import DataFault, Refusal
 
     async def ready(running: Running) -> None:
         made = await (_last(running.house, folder) if seating is None else _make(running.house, seating, rules, folder))
@@ -51,9 +51,11 @@ def play_in_browser(seating: Seating | None, rules: Rules, folder: Path, browse:
         try:
             serve("127.0.0.1", PORT, folder, ready)
         except PortFault:
-            serve("127.0.0.1", 0, folder, ready)  # another game is being served: any free port will do
-    except (PortFault, DataFault) as fault:
+            serve("127.0.0.1", 0, folder, ready)  # something else has this port: any free one will do
+    except (PortFault, DataFault, Refusal) as fault:
         complain(str(fault))
+    except OSError as error:
+        complain(f"the game can't be kept in {folder}: {error.strerror}")
 
 
 def open_browser(address: str) -> bool:

@@ -35,7 +35,7 @@ ORDERS: Final = tuple(order for held in (1, 2, 3) for order in permutations(rang
 """The orders in which one, two or three Judge's cards can be put back (R11), nine in all."""
 
 _PLAIN: Final = ("pass", "agree", "draw", "stop", "flop", "keep", "return")
-_NUMBER: Final = re.compile("0|-?[1-9][0-9]{0,99}")
+_NUMBER: Final = re.compile("0|-?[1-9][0-9]{0,4000}")
 _WITH_CARD: Final = ("dare", "judge", "parachute", "turn")
 
 

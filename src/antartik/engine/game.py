@@ -163,9 +163,12 @@ class Game:
     def events(self, seat: int | None, since: int = 0) -> list[tuple[int, Event]]:
         """The events that this seat, or with None a spectator, may hear of, numbered from 0 for each receiver.
 
-        ``since`` is the number of the first one wanted.
+        ``since`` is the number of the first one wanted. IndexError if there is no such seat, or for a negative number.
         """
-        heard = [event for event in self._events if event.heard_by(seat)]
+        if since < 0:
+            raise IndexError(f"events are numbered from 0; there is no {since}")
+        receiver = None if seat is None else self._seat(seat)
+        heard = [event for event in self._events if event.heard_by(receiver)]
         return list(enumerate(heard))[since:]
 
     def flop_odds(self, seat: int | None) -> float:

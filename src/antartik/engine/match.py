@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from antartik.engine.game import Outcome
+from antartik.engine.rules import MAX_PLAYERS, MIN_PLAYERS
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,9 @@ class MatchStanding:
 
 
 def match_standing(players: int, outcomes: Sequence[Outcome]) -> MatchStanding:
-    """The standing after these games. ValueError for more games than players or results of another table."""
+    """The standing after these games. ValueError for more games than players or results of another table (R4)."""
+    if not MIN_PLAYERS <= players <= MAX_PLAYERS:
+        raise ValueError(f"R4: two to five can play, not {players}")
     if len(outcomes) > players:
         raise ValueError(f"R19: a match of {players} has {players} games, not {len(outcomes)}")
     titles = [Fraction(0)] * players

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from reprlib import repr as short
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from antartik.engine.actions import Action, MalformedAction
 from antartik.engine.cards import Card
 from antartik.engine.legality import IllegalAction
-from antartik.engine.rules import MAX_PLAYERS, MIN_PLAYERS, Rules, RulesError
+from antartik.engine.rules import MAX_PLAYERS, MIN_PLAYERS, Rules, RulesError, is_whole
 from antartik.engine.shuffle import Proof, ProofError
 
 if TYPE_CHECKING:
@@ -33,6 +34,9 @@ class RecordError(ValueError):
         self.reason = reason
         self.action = action
         self.key = key
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return partial(RecordError, action=self.action, key=self.key), (self.clause, self.reason)
 
 
 def record_of(game: Game) -> dict[str, Any]:
@@ -159,17 +163,13 @@ def _play(game: Game, number: int, entry: Any) -> None:
         raise RecordError(error.clause, error.reason, action=number) from None
 
 
-def _whole(value: object) -> bool:
-    return type(value) is int
-
-
 def _check_result_form(value: Any, players: int) -> None:
     if not isinstance(value, dict) or any(key not in value for key in ("finished", "stars", "winners")):
         raise RecordError("RECORD", "must have finished, stars and winners", key="result")
     if not isinstance(value["finished"], bool):
         raise RecordError("RECORD", "finished must be true or false", key="result")
     for key in ("stars", "winners"):
-        if not isinstance(value[key], list) or not all(map(_whole, value[key])):
+        if not isinstance(value[key], list) or not all(map(is_whole, value[key])):
             raise RecordError("RECORD", f"{key} must be a list of whole numbers", key="result")
 
 

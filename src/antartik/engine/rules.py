@@ -124,7 +124,8 @@ class Rules:
         return Rules.from_dict, (self.to_dict(),)
 
 
-def _whole(value: object) -> bool:
+def is_whole(value: object) -> bool:
+    """Whether a value is a whole number; true and false are none."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
@@ -132,7 +133,7 @@ def _two_star_figures(value: Any) -> tuple[int, ...]:
     if isinstance(value, str | bytes | Mapping) or not isinstance(value, Iterable):
         raise RulesError("two_star_figures: must be a list of figures")
     figures = list(value)
-    if not all(_whole(figure) and 1 <= figure <= 10 for figure in figures):
+    if not all(is_whole(figure) and 1 <= figure <= 10 for figure in figures):
         raise RulesError("two_star_figures: figures are whole numbers from 1 to 10")
     if len(set(figures)) != len(figures):
         raise RulesError("two_star_figures: a figure is named twice")
@@ -145,12 +146,12 @@ def _symbol_counts(name: str, value: Any) -> dict[int, int]:
     counts = dict.fromkeys(BONUS_FIGURES, 0)
     named: set[int] = set()
     for key, count in value.items():
-        figure = next((f for f in BONUS_FIGURES if key == str(f) or (_whole(key) and key == f)), None)
+        figure = next((f for f in BONUS_FIGURES if key == str(f) or (is_whole(key) and key == f)), None)
         if figure is None:
             raise RulesError(f"{name}: only the figures 8, 9 and 10 bear symbols, not {short(key)}")
         if figure in named:
             raise RulesError(f"{name}: figure {figure} is named twice")
-        if not _whole(count) or not 0 <= count <= figure:
+        if not is_whole(count) or not 0 <= count <= figure:
             raise RulesError(f"{name}: figure {figure} can have 0 to {figure} of them, not {short(count)}")
         named.add(figure)
         counts[figure] = count

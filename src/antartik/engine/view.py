@@ -81,6 +81,8 @@ class View:
             return self.public_bottom[-1]
         if self.known_top and len(self.known_top) == self.deck_count:
             return self.known_top[-1]
+        if len(self.hand) == 1 and not self.deck_count:
+            return self.hand[0]
         return None
 
     @cached_property

@@ -35,7 +35,8 @@ def read_page(folder: Path = FOLDER) -> dict[str, PageFile]:
     """All files of the page by their path; none where it isn't built."""
     if not (folder / INDEX).is_file():
         return {}
-    paths = sorted(path for path in folder.rglob("*") if path.is_file())
+    # A file without a suffix is the build's own note of what it was made from.
+    paths = sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix)
     return {path.relative_to(folder).as_posix(): _file(path, folder) for path in paths}
 
 

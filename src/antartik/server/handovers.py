@@ -8,10 +8,10 @@ from collections.abc import Callable
 from typing import Final
 
 from antartik.server.messages import MadeTable
+from antartik.tables.house import CODE_LETTERS
 
 SECONDS: Final = 120
 MOST: Final = 1000
-LETTERS: Final = "BCDFGHJKMNPQRSTVWXZ23456789"
 LENGTH: Final = 8
 
 
@@ -28,7 +28,7 @@ class Handovers:
         self._offers = {code: offer for code, offer in self._offers.items() if offer[0] > now}
         while len(self._offers) >= MOST:
             del self._offers[next(iter(self._offers))]
-        code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(LENGTH))
         self._offers[code] = (now + SECONDS, table)
         return code
 

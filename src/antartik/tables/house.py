@@ -46,6 +46,7 @@ from antartik.tables.table import BrokenLog, Table
 from antartik.tables.thinking import Thinkers
 
 __all__ = [
+    "CODE_LETTERS",
     "Act",
     "CallTime",
     "Clock",
