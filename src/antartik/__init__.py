@@ -3,6 +3,7 @@
 `Game` is the checked face with names and cards, `State` the fast one on ints; see docs/architecture.md.
 """
 
+from antartik import form  # first: it decides in which form the others run
 from antartik.engine.actions import Action, MalformedAction
 from antartik.engine.cards import Card, Pile
 from antartik.engine.events import Event
@@ -35,6 +36,7 @@ __all__ = [
     "RulesError",
     "State",
     "View",
+    "form",
     "match_standing",
     "parse_position",
     "position_text",

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import copy
 import pickle
+import re
 from itertools import permutations
+from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from antartik import Action, Card, MalformedAction
-from antartik.engine import actions, state
-from antartik.engine.actions import ACTIONS, CODES
+from antartik.engine import codes, state
+from antartik.engine.actions import ACTIONS
+from antartik.engine.cards import JUDGES, PARACHUTES
 
 # Networks, openings and frozen tests hold these numbers: they never change, and new ones come after them.
 TEXT_OF = {
@@ -33,7 +38,7 @@ PLAYED = {code: text for code, text in TEXT_OF.items() if code}  # no game has a
 
 def test_the_codes_are_frozen() -> None:
     assert {code: str(action) for code, action in enumerate(ACTIONS)} == TEXT_OF
-    assert CODES == len(TEXT_OF) == 54
+    assert codes.CODES == len(TEXT_OF) == 54
 
 
 @pytest.mark.parametrize(("code", "text"), PLAYED.items())
@@ -52,19 +57,26 @@ def test_text_list_and_code_of_each(code: int, text: str) -> None:
     assert pickle.loads(pickle.dumps(action)) == copy.deepcopy(action) == action
 
 
-def test_the_constants_of_state_are_those_of_actions() -> None:
-    shared = [name for name in vars(actions) if name.isupper() and isinstance(getattr(actions, name), int)]
-    same = [name for name in shared if hasattr(state, name) and name not in ("JUDGE", "KINDS")]
-    assert {"PASS", "AGREE", "DRAW", "STOP", "FLOP", "KEEP", "RETURN", "ARRANGE", "DARE", "TURN"} <= set(same)
-    assert [getattr(state, name) for name in same] == [getattr(actions, name) for name in same]
-    assert (state.JUDGE_8J, state.PARACHUTE_8P) == (actions.JUDGE, actions.PARACHUTE)
+def test_the_numbers_in_c_are_those_in_python() -> None:
+    """codes.pxd gives the compiled modules what codes.py gives the others."""
+    source = Path(codes.__file__).with_suffix(".pxd").read_text(encoding="utf-8")
+    in_c = {name: int(number) for name, number in re.findall(r"^    (\w+) = (\d+)$", source, re.MULTILINE)}
+    assert in_c == {name: number for name, number in vars(codes).items() if name.isupper()}
 
 
-def test_the_constants_of_state_are_those_of_cards() -> None:
+def test_figures_and_symbols_of_state_are_those_of_cards() -> None:
     for kind in range(16):
         assert state.figure_of(kind) == Card(kind).figure
-        assert (state.JUDGES >> 4 * kind & 15 == 15) is (Card(kind).symbol == "J")
-        assert (state.PARACHUTES >> 4 * kind & 15 == 15) is (Card(kind).symbol == "P")
+        assert (JUDGES >> 4 * kind & 15 == 15) is (Card(kind).symbol == "J")
+        assert (PARACHUTES >> 4 * kind & 15 == 15) is (Card(kind).symbol == "P")
+
+
+@given(st.lists(st.integers(0, 15), min_size=16, max_size=16))
+def test_a_pile_is_counted_without_a_loop(counts: list[int]) -> None:
+    word = sum(count << 4 * kind for kind, count in enumerate(counts))
+    assert state.kinds_in(word) == sum(1 << kind for kind, count in enumerate(counts) if count)
+    if sum(counts) < 255:
+        assert state.cards_in(word) == sum(counts)
 
 
 def test_the_orders_of_state_are_those_of_actions() -> None:

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import settings
 
 from antartik import Action, Card, Game, Pile, Rules, State, parse_position, position_text
-from antartik.engine import state as s
+from antartik.engine import codes as c
 from antartik.engine.actions import ORDERS
 from antartik.engine.cards import CARDS
 from antartik.engine.events import JudgeCardsSeen, JudgeOrder
@@ -54,10 +54,10 @@ class Played:
             self.deck[: before.held] = [self.deck[place] for place in action.order]
         elif verb == "judge":
             self.seen[seat] |= set(self.deck[: after.held])
-        elif verb in ("draw", "turn") or (verb == "parachute" and before.phase != s.PAIR):
+        elif verb in ("draw", "turn") or (verb == "parachute" and before.phase != c.PAIR):
             card = self.deck.pop(0 if verb == "draw" else -1)
             self.drawn.append(card)
-            if after.phase == s.PAIR:
+            if after.phase == c.PAIR:
                 self.pair = card
             elif seat == before.diver and after.length > before.length:
                 self.series.append(card)
@@ -102,7 +102,7 @@ def moments(name: str, telling: float, dull: float = 0) -> Iterator[tuple[Played
         temper = list(TEMPERS.values())[number % len(TEMPERS)]
         while not played.game.is_over:
             state = played.play(*some_action(played.game.state, rng, temper))
-            secret = state.looked or (state.phase == s.ASKING and state.answered)
+            secret = state.looked or (state.phase == c.ASKING and state.answered)
             if rng.random() < (telling if secret else dull):
                 yield played, rng
 
@@ -178,7 +178,7 @@ def test_r7_an_open_answer_is_shown_to_its_giver_only() -> None:
     met: Counter[str] = Counter()
     for played, _ in moments("answers", 0.06):
         game, state = played.game, played.game.state
-        if state.phase != s.ASKING:
+        if state.phase != c.ASKING:
             continue
         before = {seat: given(game, seat) for seat in played.seats}
         for giver in range(state.players):
@@ -201,7 +201,7 @@ def lapsed(setup: Setup, rng: random.Random) -> tuple[Game, State] | None:
     while not game.is_over:
         state = game.state
         able = [i for i in range(setup.players) if i != state.diver and state.down[i]]
-        if state.phase == s.ASKING and state.answered and able:
+        if state.phase == c.ASKING and state.answered and able:
             down = sum(len(Pile(state.down[i])) for i in able)
             if state.left == 1:
                 game.play(able[0], f"turn {next(iter(Pile(state.down[able[0]])))}")
@@ -289,7 +289,7 @@ def test_lessons_2_only_the_judges_cards_are_told_to_one_seat_alone() -> None:
 
 def test_r7_an_answer_is_one_event_that_is_the_same_for_every_answer() -> None:
     for played, _ in moments("answered", 0.5):
-        if played.game.state.phase != s.ASKING:
+        if played.game.state.phase != c.ASKING:
             continue
         seat, action = played.game.actions[-1]
         if action.verb in ("agree", "dare"):

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from antartik import Action, Game, IllegalAction, State, View, parse_position, position_text
-from antartik.engine.actions import ACTIONS, PASS
+from antartik.engine import codes as c
+from antartik.engine.actions import ACTIONS
 from antartik.engine.cards import KINDS
 from antartik.engine.view import to_act, winners
 from spectator import Listener, Spectator
@@ -72,7 +73,8 @@ class Table:
         assert view == hearer.view()
         assert view.next_card == hearer.next_card
         assert view.bottom_card == hearer.bottom_card
-        assert view.flop_odds == self.game.flop_odds(seat) == hearer.flop_odds()
+        odds = self.state.flop_odds(-1 if seat is None else seat)
+        assert view.flop_odds == self.game.flop_odds(seat) == hearer.flop_odds() == odds
         return view
 
     def check_what_play_accepts(self) -> None:
@@ -220,7 +222,7 @@ class ScheduleLeads(RuleBasedStateMachine):
     def step(self, code: int) -> None:
         seat = self.state.current_player()
         self.state.apply(seat, code)
-        if code == PASS:
+        if code == c.PASS:
             self.place += 1
             return
         action = ACTIONS[code]
@@ -263,7 +265,7 @@ class ScheduleLeads(RuleBasedStateMachine):
         seat, may_pass = self.expected_visit()
         assert state.current_player() == seat
         legal = [action.code for action in game.legal_actions(seat)] if seat >= 0 else []
-        assert state.choices() == ([PASS, *legal] if may_pass else legal)
+        assert state.choices() == ([c.PASS, *legal] if may_pass else legal)
         assert seat < 0 or state.choices()
         assert without_visit(state) == without_visit(game.state)
         assert [state.legal_actions(i) for i in range(state.players)] == [

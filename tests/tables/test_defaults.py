@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from antartik.engine import state as s
+from antartik.engine import codes as c
 from antartik.engine.view import PHASES
 from antartik.tables.consulting import choices_of
 from antartik.tables.defaults import default_action
@@ -20,7 +20,7 @@ def test_every_default_is_a_choice_and_the_right_one() -> None:
             state = game.state
             for seat in range(state.players):
                 due = seat in game.to_act
-                aside = seat != state.diver and state.phase in (s.ASKING, s.DIVE) and game.legal_actions(seat)
+                aside = seat != state.diver and state.phase in (c.ASKING, c.DIVE) and game.legal_actions(seat)
                 if not due and (not aside or state.asked >> seat & 1):
                     continue
                 action = default_action(state, seat)

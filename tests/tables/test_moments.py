@@ -10,7 +10,7 @@ from dataclasses import asdict
 import pytest
 from company import Inn, Person, holder, new_id
 
-from antartik.engine import state as s
+from antartik.engine import codes as c
 from antartik.engine.actions import ACTIONS
 from antartik.engine.cards import CARDS
 from antartik.engine.state import State
@@ -111,11 +111,9 @@ def test_what_a_seat_cannot_know_changes_no_byte_that_it_is_told() -> None:
             else:
                 known = state.looked
             places = list(range(known, state.left - state.public))
-            kinds = [state.card(place) for place in places]
-            rng.shuffle(kinds)
-            for place, kind in zip(places, kinds, strict=True):
-                other.ring[(other.top + place) & s.RING] = kind
-            if state.phase == s.ASKING:
+            for last in range(len(places) - 1, 0, -1):
+                other.swap(places[last], places[rng.randint(0, last)])
+            if state.phase == c.ASKING:
                 for answerer in range(state.players):
                     if answerer != seat and state.answered >> answerer & 1:
                         options = [0, *(kind + 1 for kind in range(16) if state.up[answerer] >> (4 * kind) & 15)]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from antartik.engine import state as s
+from antartik.engine import codes as c
+from antartik.engine.cards import FIGURES
 from antartik.engine.state import State
 
 
@@ -43,22 +44,20 @@ class GameCounts:
     def __call__(self, state: State, seat: int, code: int) -> None:
         """Count an action that is about to be applied (an arena.play Watcher)."""
         self._settle(state)
-        if code == s.AGREE or s.DARE <= code < s.TURN:
+        if code == c.AGREE or c.DARE <= code < c.TURN:
             self.questions += 1
-            self.dares += code != s.AGREE
-        self.kept += code == s.KEEP
-        self.choices += code in (s.KEEP, s.RETURN)
-        self.judges += s.JUDGE_8J <= code < s.PARACHUTE_8P
-        self.parachutes += s.PARACHUTE_8P <= code < s.ARRANGE
-        self.turns += code >= s.TURN
+            self.dares += code != c.AGREE
+        self.kept += code == c.KEEP
+        self.choices += code in (c.KEEP, c.RETURN)
+        self.judges += c.JUDGE_8J <= code < c.PARACHUTE_8P
+        self.parachutes += c.PARACHUTE_8P <= code < c.ARRANGE
+        self.turns += code >= c.TURN
         drawn = _drawn(state, code)
         self._diver = state.diver
         self._stakes = sum(1 for i in range(state.players) if state.stake[i])
         self._length = state.length
-        self._pair = code == s.FLOP or (
-            drawn >= 0 and seat == state.diver and state.figures >> s.figure_of(drawn) & 1 == 1
-        )
-        self._ends = code in (s.STOP, s.FLOP) or (s.PARACHUTE_8P <= code < s.ARRANGE and state.pair > 0)
+        self._pair = code == c.FLOP or (drawn >= 0 and seat == state.diver and state.figures >> FIGURES[drawn] & 1 == 1)
+        self._ends = code in (c.STOP, c.FLOP) or (c.PARACHUTE_8P <= code < c.ARRANGE and state.pair > 0)
         self._added = drawn >= 0 and seat == state.diver and not self._pair
 
     def finish(self, state: State) -> None:
@@ -66,8 +65,8 @@ class GameCounts:
         self._settle(state)
 
     def _settle(self, state: State) -> None:
-        flopped = self._pair and state.phase != s.PAIR
-        over = state.phase == s.OVER
+        flopped = self._pair and state.phase != c.PAIR
+        over = state.phase == c.OVER
         if self._stakes and not any(state.stake[i] for i in range(state.players)):
             if self._added:
                 self.dares_lost += self._stakes
@@ -88,8 +87,8 @@ class GameCounts:
 
 def _drawn(state: State, code: int) -> int:
     """The kind that an action takes from the deck, -1 for none."""
-    if code == s.DRAW:
+    if code == c.DRAW:
         return state.card(0)
-    if code >= s.TURN or (s.PARACHUTE_8P <= code < s.ARRANGE and not state.pair):
+    if code >= c.TURN or (c.PARACHUTE_8P <= code < c.ARRANGE and not state.pair):
         return state.card(state.left - 1)
     return -1

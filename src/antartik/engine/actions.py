@@ -11,26 +11,6 @@ from typing import Any, Final
 
 from antartik.engine.cards import CARDS, JUDGE_KINDS, KINDS, PARACHUTE_KINDS, Card
 
-PASS: Final = 0
-"""The schedule's own: one who isn't asked lets his chance to turn over go by; never legal in a Game."""
-AGREE: Final = 1
-DRAW: Final = 2
-STOP: Final = 3
-FLOP: Final = 4
-KEEP: Final = 5
-RETURN: Final = 6
-JUDGE: Final = 7
-"""JUDGE + 0, 1, 2 discards 8J, 9J, 10J."""
-PARACHUTE: Final = 10
-"""PARACHUTE + 0, 1, 2 discards 8P, 9P, 10P."""
-ARRANGE: Final = 13
-"""ARRANGE + i is ORDERS[i]."""
-DARE: Final = 22
-"""DARE + kind stakes a card of that kind."""
-TURN: Final = 38
-"""TURN + kind turns a card of that kind face up."""
-CODES: Final = 54
-
 ORDERS: Final = tuple(order for held in (1, 2, 3) for order in permutations(range(held)))
 """The orders in which one, two or three Judge's cards can be put back (R11), nine in all."""
 

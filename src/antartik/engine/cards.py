@@ -16,6 +16,10 @@ SYMBOLS: Final = ("", "", "", "", "", "", "", "", "J", "P", "", "J", "P", "", "J
 KINDS: Final = len(FIGURES)
 JUDGE_KINDS: Final = tuple(kind for kind in range(KINDS) if SYMBOLS[kind] == "J")
 PARACHUTE_KINDS: Final = tuple(kind for kind in range(KINDS) if SYMBOLS[kind] == "P")
+JUDGES: Final = sum(15 << (4 * kind) for kind in JUDGE_KINDS)
+"""The bits of all kinds with a Judge in the word of a pile."""
+PARACHUTES: Final = sum(15 << (4 * kind) for kind in PARACHUTE_KINDS)
+"""The bits of all kinds with a Parachute in the word of a pile."""
 BONUS_FIGURES: Final = (8, 9, 10)
 """The figures that may bear a symbol (R3)."""
 

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
-from antartik.engine import state as s
+from antartik.engine import codes as c
 from antartik.engine.actions import Action
 from antartik.engine.cards import CARDS, FIGURES, Card
 from antartik.engine.state import State
@@ -251,7 +251,7 @@ def events_between(before: State, seat: int, action: Action, after: State) -> li
     pair = drawn is not None and any(FIGURES[before.series[i]] == drawn.figure for i in range(before.length))
     if drawn is not None and seat == diver:
         events.append(FigureDrawn(seat=seat, card=drawn, bottom=bottom, pair=pair))
-        if after.phase == s.PAIR:
+        if after.phase == c.PAIR:
             events.append(ParachuteOffered(seat=seat))
             return events
     elif drawn is not None:
@@ -265,9 +265,9 @@ def events_between(before: State, seat: int, action: Action, after: State) -> li
     events += _series_events(before, action, drawn if seat == diver and not pair else None, after)
     if after.diver != diver:
         events.append(DiveBegan(seat=after.diver, kept=_series(after)))
-    if after.phase == s.ASKING and not (verb == "turn" and seat != diver):
+    if after.phase == c.ASKING and not (verb == "turn" and seat != diver):
         events.append(Asked(seats=tuple(i for i in range(after.players) if after.asked >> i & 1)))
-    if after.phase == s.OVER:
+    if after.phase == c.OVER:
         stars = tuple(after.stars(i) for i in range(after.players))
         events.append(GameEnded(stars=stars, winners=winners(after)))
     return events
@@ -275,7 +275,7 @@ def events_between(before: State, seat: int, action: Action, after: State) -> li
 
 def _answer_events(before: State, seat: int, action: Action, after: State) -> list[Event]:
     events: list[Event] = [Answered(seat=seat)]
-    if after.phase != s.ASKING:
+    if after.phase != c.ASKING:
         answers = []
         for other in range(before.players):
             if before.asked >> other & 1:
@@ -290,7 +290,7 @@ def _drawn(before: State, seat: int, action: Action) -> tuple[Card | None, bool]
     """The card that an action takes from the deck, and whether from the bottom."""
     if action.verb == "draw":
         return CARDS[before.card(0)], False
-    if action.verb == "turn" or (action.verb == "parachute" and before.phase != s.PAIR):
+    if action.verb == "turn" or (action.verb == "parachute" and before.phase != c.PAIR):
         return CARDS[before.card(before.left - 1)], True
     return None, False
 

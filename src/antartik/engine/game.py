@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from antartik.engine import codes as c
 from antartik.engine import record as _record
-from antartik.engine import state as s
 from antartik.engine.actions import ACTIONS, Action
 from antartik.engine.cards import Card
 from antartik.engine.events import Event, events_between, opening_events
@@ -183,7 +183,7 @@ class Game:
     @property
     def is_over(self) -> bool:
         """Whether the last card has been drawn (R15)."""
-        return self._state.phase == s.OVER
+        return self._state.phase == c.OVER
 
     @property
     def winners(self) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from operator import index
 from reprlib import repr as short
 from typing import SupportsIndex
 
-from antartik.engine import state as s
+from antartik.engine import codes as c
 from antartik.engine.actions import Action, MalformedAction
 from antartik.engine.cards import Card
 from antartik.engine.state import State
@@ -85,20 +85,20 @@ def _has(pile: int, card: Card) -> bool:
 
 def _wrong_phase(state: State, seat: int, action: Action) -> IllegalAction | None:
     verb, diver = action.verb, state.diver
-    if state.phase == s.OVER:
+    if state.phase == c.OVER:
         return IllegalAction("R15", "the game is over")
-    if state.phase == s.PAIR and not (seat == diver and verb in ("flop", "parachute")):
+    if state.phase == c.PAIR and not (seat == diver and verb in ("flop", "parachute")):
         return IllegalAction("R14", f"seat {diver} must first choose between parachute and flop")
-    if state.phase == s.JUDGE and not (seat == diver and verb == "arrange"):
+    if state.phase == c.JUDGE and not (seat == diver and verb == "arrange"):
         return IllegalAction("R11", f"seat {diver} must first put the Judge's cards back")
     chooser = (diver + 1) % state.players
-    if state.phase == s.CHOICE and not (seat == chooser and verb in ("keep", "return")):
+    if state.phase == c.CHOICE and not (seat == chooser and verb in ("keep", "return")):
         return IllegalAction("R9", f"seat {chooser} must first keep or return the series")
-    if state.phase != s.CHOICE and verb in ("keep", "return"):
+    if state.phase != c.CHOICE and verb in ("keep", "return"):
         return IllegalAction("R9", f"{verb} is a choice after a belly flop only")
     if verb in _DIVERS and seat != diver:
         return IllegalAction("R6", f"only the diver, seat {diver}, can {verb}")
-    if state.phase == s.ASKING and seat == diver and (verb in _DIVERS or verb == "turn"):
+    if state.phase == c.ASKING and seat == diver and (verb in _DIVERS or verb == "turn"):
         return IllegalAction("R7", "the diver waits until all who are asked have answered")
     return None
 

@@ -28,8 +28,8 @@ from collections.abc import Callable, Iterable
 from reprlib import repr as short
 from typing import Any, Final
 
-from antartik.engine import state as s
-from antartik.engine.cards import CARDS, FIGURES, KINDS, Card, Pile
+from antartik.engine import codes as c
+from antartik.engine.cards import CARDS, FIGURES, KINDS, PARACHUTES, Card, Pile
 from antartik.engine.rules import MAX_PLAYERS, MIN_PLAYERS, OPTION_VALUES, PRESETS, Rules, RulesError
 from antartik.engine.state import State
 from antartik.engine.view import PHASES
@@ -47,7 +47,7 @@ def position_text(state: State) -> str:
     """The one-line text of a state."""
     seats = range(state.players)
     staked = [_card(state.answer[i]) for i in seats]
-    open_asking = state.phase == s.ASKING
+    open_asking = state.phase == c.ASKING
     answers = [staked[i] if state.answer[i] else "agree" if state.answered >> i & 1 else "-" for i in seats]
     values = {
         "rules": rules_text(state.rules),
@@ -213,7 +213,7 @@ def _read(fields: dict[str, str]) -> State:
         raise PositionError(f"answers: must have {n} places, with / between them")
     state.answer = [0 if text == "agree" else staked("answers", text) for text in answers] + spare
     given = sum(1 << seat for seat, text in enumerate(answers) if text != "-")
-    state.answered = state.asked if state.phase == s.DIVE else given
+    state.answered = state.asked if state.phase == c.DIVE else given
     state.visit = number("visit", n)
     return state
 
@@ -239,22 +239,22 @@ def _phase_fault(state: State) -> str | None:
     empty = state.left == 0
     if state.looked + state.public > state.left or (state.looked > 0) != (state.looker >= 0):
         return "looked, public: more known cards than the deck has"
-    if (phase == s.JUDGE) != (state.held > 0):
+    if (phase == c.JUDGE) != (state.held > 0):
         return "held: the Judge's cards are in hand in the phase judge only"
-    if phase == s.JUDGE and (state.held != min(3, state.left) or (state.looked, state.looker) != (state.held, diver)):
+    if phase == c.JUDGE and (state.held != min(3, state.left) or (state.looked, state.looker) != (state.held, diver)):
         return "held: the diver holds the top three cards, or as many as there are"
-    if (phase == s.PAIR) != (state.pair > 0):
+    if (phase == c.PAIR) != (state.pair > 0):
         return "pair: a pair's card is there in the phase pair only"
-    if phase == s.PAIR:
+    if phase == c.PAIR:
         if not state.figures >> FIGURES[state.pair - 1] & 1:
             return "pair: its figure isn't in the series"
-        if not (state.rescue and state.up[diver] & s.PARACHUTES):
+        if not (state.rescue and state.up[diver] & PARACHUTES):
             return "phase: nobody could open a parachute"
-    elif empty != (phase == s.OVER):
+    elif empty != (phase == c.OVER):
         return "phase: a game is over exactly when its deck is empty (R15)"
-    if phase == s.OVER and (state.length or stakes or state.dared or state.added):
+    if phase == c.OVER and (state.length or stakes or state.dared or state.added):
         return "phase: nothing is left in the middle after the end"
-    if phase == s.CHOICE and (not state.length or stakes or state.added):
+    if phase == c.CHOICE and (not state.length or stakes or state.added):
         return "phase: keep or return needs a series, and stakes are settled (R9)"
     if state.added and not state.length:
         return "added: the series is empty"
@@ -262,7 +262,7 @@ def _phase_fault(state: State) -> str | None:
 
 
 def _asking_fault(state: State) -> str | None:
-    n, diver, open_asking = state.players, state.diver, state.phase == s.ASKING
+    n, diver, open_asking = state.players, state.diver, state.phase == c.ASKING
     bit = 1 << diver
     for seat in range(n):
         if state.stake[seat] and (seat == diver or not state.dared >> seat & 1):
@@ -274,17 +274,17 @@ def _asking_fault(state: State) -> str | None:
             return "answers: the staked card isn't its owner's"
     if state.dared & bit and not state.dares_last:
         return "dared: the diver can't have dared in his own dive"
-    if state.dared and (not state.length or (state.phase == s.CHOICE and not state.dares_last)):
+    if state.dared and (not state.length or (state.phase == c.CHOICE and not state.dares_last)):
         return "dared: that dive or series is over"
     if state.asked & bit or (state.asked and not state.length):
         return "asked: opponents are asked, and only about a series (R7)"
     if open_asking and (state.answered & ~state.asked or state.answered == state.asked):
         return "answers: an open asking awaits the answer of one who is asked"
-    if state.phase > s.DIVE and (state.asked or state.visit != n):
+    if state.phase > c.DIVE and (state.asked or state.visit != n):
         return "asked, visit: nobody is asked or visited in this phase"
-    if state.phase <= s.DIVE:
+    if state.phase <= c.DIVE:
         visited = state.copy()
-        visited._skip()
+        visited.skip()
         waiting = [i for i in range(1, state.visit) if state.asked & ~state.answered & 1 << (diver + i) % n]
         if state.visit == 0 or visited.visit != state.visit or waiting:
             return "visit: the schedule isn't there"

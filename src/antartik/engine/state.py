@@ -12,39 +12,65 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+try:
+    import cython
+except ImportError:
+    from antartik.engine import uncompiled as cython
+
+from antartik.engine.cards import JUDGES, PARACHUTES
 from antartik.engine.rules import Rules
+
+if not cython.compiled:  # what state.pxd takes from C
+    from antartik.engine.bits import lowest_bit
+    from antartik.engine.codes import (
+        AGREE,
+        ARRANGE,
+        ASKING,
+        CHOICE,
+        DARE,
+        DIVE,
+        DRAW,
+        FLOP,
+        JUDGE,
+        JUDGE_8J,
+        KEEP,
+        OVER,
+        PAIR,
+        PARACHUTE_8P,
+        PASS,
+        RETURN,
+        STOP,
+        TURN,
+    )
 
 ONE = 1  # a 64-bit one under Cython, where 1 << n would be a 32-bit shift
 
-# Phases. ASKING: opponents' answers are awaited (R7); DIVE: the diver's action; JUDGE: the order of the cards in
-# the Judge's hand (R11); PAIR: parachute or flop (R14); CHOICE: keep or return (R9); OVER (R15).
-ASKING = 0
-DIVE = 1
-JUDGE = 2
-PAIR = 3
-CHOICE = 4
-OVER = 5
-
-# Codes of actions, as in actions.py; a test holds the two against each other.
-PASS = 0
-AGREE = 1
-DRAW = 2
-STOP = 3
-FLOP = 4
-KEEP = 5
-RETURN = 6
-JUDGE_8J = 7
-PARACHUTE_8P = 10
-ARRANGE = 13
-DARE = 22
-TURN = 38
-
-# Counts in a pile word: the bits of all kinds with a Judge, with a Parachute.
-JUDGES = (15 << 32) | (15 << 44) | (15 << 56)
-PARACHUTES = (15 << 36) | (15 << 48) | (15 << 60)
-
 # The deck is a ring of places; 53 cards at most, and a power of two.
 RING = 63
+
+# For counting in a word without a loop: the lowest bit of every nibble, then of bytes, half words and words all those
+# that a gathering step leaves.
+LOWEST = 0x1111111111111111
+PAIRS = 0x0303030303030303
+FOURS = 0x000F000F000F000F
+EIGHTS = 0x000000FF000000FF
+NIBBLES = 0x0F0F0F0F0F0F0F0F
+
+
+def kinds_in(pile: int) -> int:
+    """The kinds of card in a pile, as a mask with bit 1 << kind."""
+    pile |= pile >> 2
+    pile = (pile | pile >> 1) & LOWEST
+    pile = (pile | pile >> 3) & PAIRS
+    pile = (pile | pile >> 6) & FOURS
+    pile = (pile | pile >> 12) & EIGHTS
+    return (pile | pile >> 24) & 0xFFFF
+
+
+def cards_in(pile: int) -> int:
+    """How many cards are in a pile."""
+    pile = (pile & NIBBLES) + (pile >> 4 & NIBBLES)
+    return pile % 255  # the sum of its bytes
 
 
 def figure_of(kind: int) -> int:
@@ -105,7 +131,8 @@ class State:
         self.dares_last = rules.dare_limit == "series"
         self.last_to_diver = rules.last_series == "diver"
         for kind, stars in enumerate(rules.printed_stars):
-            self.printed[kind] = stars
+            if stars == 2:
+                self.two_stars |= 15 * (ONE << 4 * kind)
         for seat in range(players):
             self.up[seat] = ONE << (4 * (players - 1))
         for place, kind in enumerate(deck):
@@ -116,7 +143,7 @@ class State:
         self._ask()
 
     def _allocate(self) -> None:
-        self.printed = [0] * 16
+        self.two_stars = 0
         self.up = [0] * 5
         self.down = [0] * 5
         self.stake = [0] * 5
@@ -144,45 +171,44 @@ class State:
     def copy(self) -> State:
         """A state of its own that is equal to this one."""
         new = State.__new__(State)
-        new._allocate()
         new.rules = self.rules
-        new.players = self.players
-        new.rescue = self.rescue
-        new.bottom_draw = self.bottom_draw
-        new.anyone_turns = self.anyone_turns
-        new.diver_turns = self.diver_turns
-        new.must_add = self.must_add
-        new.dares_last = self.dares_last
-        new.last_to_diver = self.last_to_diver
-        for i in range(16):
-            new.printed[i] = self.printed[i]
-        for i in range(5):
-            new.up[i] = self.up[i]
-            new.down[i] = self.down[i]
-            new.stake[i] = self.stake[i]
-            new.answer[i] = self.answer[i]
-        for i in range(10):
-            new.series[i] = self.series[i]
-        for i in range(64):
-            new.ring[i] = self.ring[i]
-        new.top = self.top
-        new.left = self.left
-        new.held = self.held
-        new.looker = self.looker
-        new.looked = self.looked
-        new.public = self.public
-        new.out = self.out
-        new.length = self.length
-        new.figures = self.figures
-        new.pair = self.pair
-        new.added = self.added
-        new.diver = self.diver
-        new.phase = self.phase
-        new.asked = self.asked
-        new.answered = self.answered
-        new.dared = self.dared
-        new.visit = self.visit
+        new.become(self)
         return new
+
+    def become(self, other: State) -> None:
+        """Be what another state is, whose rules are the same."""
+        self.players = other.players
+        self.rescue = other.rescue
+        self.bottom_draw = other.bottom_draw
+        self.anyone_turns = other.anyone_turns
+        self.diver_turns = other.diver_turns
+        self.must_add = other.must_add
+        self.dares_last = other.dares_last
+        self.last_to_diver = other.last_to_diver
+        self.two_stars = other.two_stars
+        self.up = other.up[:]
+        self.down = other.down[:]
+        self.stake = other.stake[:]
+        self.answer = other.answer[:]
+        self.series = other.series[:]
+        self.ring = other.ring[:]
+        self.top = other.top
+        self.left = other.left
+        self.held = other.held
+        self.looker = other.looker
+        self.looked = other.looked
+        self.public = other.public
+        self.out = other.out
+        self.length = other.length
+        self.figures = other.figures
+        self.pair = other.pair
+        self.added = other.added
+        self.diver = other.diver
+        self.phase = other.phase
+        self.asked = other.asked
+        self.answered = other.answered
+        self.dared = other.dared
+        self.visit = other.visit
 
     def key(self) -> tuple[object, ...]:
         """All that tells this moment from another, hashable; equal positions have equal keys."""
@@ -203,19 +229,57 @@ class State:
     # What is asked of a state.
 
     def card(self, place: int) -> int:
-        """The kind at this place of the deck, counted from the top."""
+        """The kind at this place of the deck, counted from the top; it stays in its place when it is drawn."""
         return self.ring[(self.top + place) & RING]
+
+    def swap(self, place: int, other: int) -> None:
+        """Exchange the cards at two places of the deck, counted from the top: for who draws unknown cards anew."""
+        place = (self.top + place) & RING
+        other = (self.top + other) & RING
+        kind = self.ring[place]
+        self.ring[place] = self.ring[other]
+        self.ring[other] = kind
+
+    def known_top(self, seat: int) -> int:
+        """How many places at the top of the deck this seat knows (R11); -1 is a spectator.
+
+        The places that it doesn't know are those from here to ``left - public``.
+        """
+        return self.looked if self.looked and seat == self.looker else 0
+
+    def hidden(self, seat: int) -> int:
+        """The pile of the cards at the places that this seat doesn't know; -1 is a spectator."""
+        pile = 0
+        for place in range(self.known_top(seat), self.left - self.public):
+            pile += ONE << 4 * self.ring[(self.top + place) & RING]
+        return pile
+
+    def flop_odds(self, seat: int) -> float:
+        """The chance, 0 to 1, that the top card makes a pair, from what this seat may know (see View)."""
+        if self.length == 0:
+            return 0.0
+        last = self.left - self.public
+        known = self.known_top(seat)
+        if (known != 0 and self.held <= 1) or (last == 0 and self.left > self.held):
+            return 1.0 if self.figures >> figure_of(self.card(0)) & 1 else 0.0
+        if last <= known:
+            return 0.0
+        pairs = 0.0
+        hidden = self.hidden(seat)
+        for kind in range(16):
+            if self.figures >> figure_of(kind) & 1:
+                pairs += hidden >> 4 * kind & 15
+        return pairs / (last - known)
 
     def stars(self, seat: int) -> int:
         """The stars of a seat at this moment (R16)."""
-        total = 0
         up = self.up[seat]
-        down = self.down[seat]
-        for kind in range(16):
-            total += (up & 15) * self.printed[kind] + (down & 15) * 3
-            up >>= 4
-            down >>= 4
-        return total
+        return cards_in(up) + cards_in(up & self.two_stars) + 3 * cards_in(self.down[seat])
+
+    def around(self, places: int) -> int:
+        """The seat 0 to ``players`` places clockwise from the diver."""
+        seat = self.diver + places
+        return seat - self.players if seat >= self.players else seat
 
     def may_stop(self) -> bool:
         """Whether R10 lets the diver stop, were it his action now."""
@@ -228,7 +292,7 @@ class State:
         if phase == OVER:
             return 0
         if phase == CHOICE:
-            if seat != (self.diver + 1) % self.players:
+            if seat != self.around(1):
                 return 0
             return (ONE << KEEP) | (ONE << RETURN)
         if seat != self.diver:
@@ -236,9 +300,9 @@ class State:
                 return 0
             codes = 0
             if phase == ASKING and self.asked & bit and not self.answered & bit:
-                codes = (ONE << AGREE) | (self._present(self.up[seat]) << DARE)
+                codes = (ONE << AGREE) | (kinds_in(self.up[seat]) << DARE)
             if self.anyone_turns:
-                codes |= self._present(self.down[seat]) << TURN
+                codes |= kinds_in(self.down[seat]) << TURN
             return codes
         if phase == ASKING:
             return 0
@@ -261,7 +325,7 @@ class State:
         if self.bottom_draw:
             codes |= self._parachutes(up)
         if self.diver_turns:
-            codes |= self._present(self.down[seat]) << TURN
+            codes |= kinds_in(self.down[seat]) << TURN
         return codes
 
     def legal_actions(self, seat: int) -> list[int]:
@@ -271,9 +335,9 @@ class State:
     def current_player(self) -> int:
         """The seat that the schedule visits now, -1 when the game is over."""
         if self.phase <= DIVE:
-            return (self.diver + self.visit) % self.players
+            return self.around(self.visit)
         if self.phase == CHOICE:
-            return (self.diver + 1) % self.players
+            return self.around(1)
         return -1 if self.phase == OVER else self.diver
 
     def choice_mask(self) -> int:
@@ -291,17 +355,11 @@ class State:
         return self._codes(self.choice_mask())
 
     def _codes(self, mask: int) -> list[int]:
-        return [code for code in range(54) if mask >> code & 1]
-
-    def _present(self, pile: int) -> int:
-        kinds = 0
-        kind = 0
-        while pile:
-            if pile & 15:
-                kinds |= ONE << kind
-            pile >>= 4
-            kind += 1
-        return kinds
+        codes = []
+        while mask:
+            codes.append(lowest_bit(mask))
+            mask &= mask - 1
+        return codes
 
     def _parachutes(self, up: int) -> int:
         codes = 0
@@ -312,6 +370,11 @@ class State:
         return codes
 
     # What changes a state.
+
+    def advance(self, code: int) -> int:
+        """Carry out a choice of the visited seat and return who is visited next, -1 at the end. Unchecked."""
+        self.apply(self.current_player(), code)
+        return self.current_player()
 
     def apply(self, seat: int, code: int) -> None:
         """Carry out a legal action of a seat, or *pass* of the visited seat. Unchecked."""
@@ -339,7 +402,7 @@ class State:
             self._return_series()
         else:
             self.visit += 1
-            self._skip()
+            self.skip()
 
     def _ask(self) -> None:
         """Before an action of the diver: settle who is asked (R7) and begin the schedule anew."""
@@ -351,7 +414,7 @@ class State:
                     self.asked |= 1 << seat
         self.phase = ASKING if self.asked else DIVE
         self.visit = 1
-        self._skip()
+        self.skip()
 
     def _close(self) -> None:
         """Nobody is asked or visited in this phase; equal positions are to have equal keys."""
@@ -359,10 +422,10 @@ class State:
         self.answered = 0
         self.visit = self.players
 
-    def _skip(self) -> None:
+    def skip(self) -> None:
         """Move the schedule on to the next who can do anything."""
         while self.visit < self.players:
-            seat = (self.diver + self.visit) % self.players
+            seat = self.around(self.visit)
             if self.asked >> seat & 1:
                 if not self.answered >> seat & 1:
                     return
@@ -382,7 +445,7 @@ class State:
                     self.up[other] -= ONE << (4 * (staked - 1))
                     self.dared |= 1 << other
             self.phase = DIVE
-        self._skip()
+        self.skip()
 
     def _take_top(self) -> int:
         kind = self.ring[self.top]
@@ -453,7 +516,7 @@ class State:
                     self.stake[other] = 0
             self._end()
         else:
-            self._skip()
+            self.skip()
 
     def _judge(self, kind: int) -> None:
         one = ONE << (4 * kind)
@@ -523,7 +586,7 @@ class State:
         self._next_dive()
 
     def _next_dive(self) -> None:
-        self.diver = (self.diver + 1) % self.players
+        self.diver = self.around(1)
         self.added = 0
         if not (self.length and self.dares_last):
             self.dared = 0

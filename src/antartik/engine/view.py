@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from antartik.engine import state as s
+from antartik.engine import codes as c
 from antartik.engine.actions import ACTIONS, Action
 from antartik.engine.cards import CARDS, FIGURES, Card, Pile
 from antartik.engine.rules import Rules
@@ -123,17 +123,13 @@ def view_of(state: State, seat: int | None) -> View:
     """The view of a seat, or with None of a spectator."""
     n, phase = state.players, state.phase
     seats = range(n)
-    asking = phase == s.ASKING
-    looks = seat is not None and seat == state.looker and state.looked > 0
+    asking = phase == c.ASKING
+    knower = -1 if seat is None else seat
     own_answer = None
     if asking and seat is not None and state.answered >> seat & 1:
         staked = state.answer[seat]
-        own_answer = ACTIONS[s.DARE + staked - 1 if staked else s.AGREE]
-    top = tuple(CARDS[state.card(place)] for place in range(state.looked)) if looks else ()
-    unknown = range(state.looked if looks else 0, state.left - state.public)
-    hidden = 0
-    for place in unknown:
-        hidden += 1 << (4 * state.card(place))
+        own_answer = ACTIONS[c.DARE + staked - 1 if staked else c.AGREE]
+    top = tuple(CARDS[state.card(place)] for place in range(state.known_top(knower)))
     return View(
         rules=state.rules,
         players=n,
@@ -162,22 +158,22 @@ def view_of(state: State, seat: int | None) -> View:
         looked=state.looked,
         known_top=() if state.held else top,
         hand=top if state.held else (),
-        hidden=Pile(hidden),
+        hidden=Pile(state.hidden(knower)),
     )
 
 
 def to_act(state: State) -> tuple[int, ...]:
     """The seats whose decision is awaited now: several opponents at once (R7), else one; none at the end."""
-    if state.phase == s.ASKING:
+    if state.phase == c.ASKING:
         return _seats(state.asked & ~state.answered)
-    if state.phase == s.CHOICE:
+    if state.phase == c.CHOICE:
         return ((state.diver + 1) % state.players,)
-    return () if state.phase == s.OVER else (state.diver,)
+    return () if state.phase == c.OVER else (state.diver,)
 
 
 def winners(state: State) -> tuple[int, ...]:
     """The seats that share the title (R16), ascending; empty before the end."""
-    if state.phase != s.OVER:
+    if state.phase != c.OVER:
         return ()
     stars = [state.stars(seat) for seat in range(state.players)]
     return tuple(seat for seat, count in enumerate(stars) if count == max(stars))

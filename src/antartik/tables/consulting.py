@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from antartik.bots import Bot
-from antartik.engine import state as s
-from antartik.engine.actions import ACTIONS, PASS, Action
+from antartik.engine import codes as c
+from antartik.engine.actions import ACTIONS, Action
 from antartik.engine.state import State
 from antartik.engine.view import View
 from antartik.tables.table import Table
@@ -55,7 +55,7 @@ def answering_bots(table: Table, minds: Minds) -> list[int]:
 def turning_bots(table: Table, minds: Minds) -> list[int]:
     """The seats of bots that aren't asked but could turn over, in this round not yet visited (R13)."""
     state = table.state
-    if state is None or state.phase not in (s.ASKING, s.DIVE):
+    if state is None or state.phase not in (c.ASKING, c.DIVE):
         return []
     return [
         seat
@@ -84,8 +84,8 @@ def moment_before(table: Table, least: float, most: float) -> float:
 def choices_of(state: State, seat: int) -> list[Action]:
     """The choices of the schedule, as if it visited this seat now."""
     codes = state.legal_actions(seat)
-    if seat != state.diver and state.phase in (s.ASKING, s.DIVE) and not state.asked >> seat & 1:
-        codes = [PASS, *codes]
+    if seat != state.diver and state.phase in (c.ASKING, c.DIVE) and not state.asked >> seat & 1:
+        codes = [c.PASS, *codes]
     return [ACTIONS[code] for code in codes]
 
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, Final
 
-from antartik.engine import state as s
-from antartik.engine.actions import ACTIONS, AGREE, DARE, Action
-from antartik.engine.cards import CARDS, JUDGE_KINDS, PARACHUTE_KINDS, Card, Pile
+from antartik.engine import codes as c
+from antartik.engine.actions import ACTIONS, Action
+from antartik.engine.cards import CARDS, JUDGE_KINDS, JUDGES, PARACHUTE_KINDS, PARACHUTES, Card, Pile
 from antartik.engine.events import Event
 from antartik.engine.legality import why_illegal
 from antartik.engine.match import match_standing
@@ -108,9 +108,9 @@ class Moments:
             view = view_dict(view_of(state, seat), self._table.rules_dict)
         else:
             view = {**self._onlookers, "seat": seat}
-            if state.phase == s.ASKING and state.answered >> seat & 1:
+            if state.phase == c.ASKING and state.answered >> seat & 1:
                 staked = state.answer[seat]
-                view["own_answer"] = TEXTS[DARE + staked - 1 if staked else AGREE]
+                view["own_answer"] = TEXTS[c.DARE + staked - 1 if staked else c.AGREE]
         legal = [TEXTS[code] for code in state.legal_actions(seat)]
         return view, legal, why_not(state, seat)
 
@@ -123,8 +123,8 @@ def why_not(state: State, seat: int) -> dict[str, str]:
         state.phase,
         min((seat - state.diver) % state.players, 2),
         state.up[seat] != 0,
-        state.up[seat] & s.JUDGES != 0,
-        state.up[seat] & s.PARACHUTES != 0,
+        state.up[seat] & JUDGES != 0,
+        state.up[seat] & PARACHUTES != 0,
         state.down[seat] != 0,
     )
     if key not in _CLAUSES:

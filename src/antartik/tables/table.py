@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from typing import Any, ClassVar
 
-from antartik.engine import state as s
+from antartik.engine import codes as c
 from antartik.engine.actions import Action
 from antartik.engine.events import Event
 from antartik.engine.game import Game, Outcome
@@ -101,7 +101,7 @@ class Table:
     @property
     def is_asking(self) -> bool:
         """Whether opponents' answers are awaited (R7)."""
-        return self.stage == "playing" and self.state is not None and self.state.phase == s.ASKING
+        return self.stage == "playing" and self.state is not None and self.state.phase == c.ASKING
 
     @property
     def unanswered(self) -> list[int]:
@@ -266,7 +266,7 @@ class Table:
         if of_opponent and state.phase == before.phase:
             return  # the asking, or the diver's decision, stays as it is
         self._decide(time)
-        if not (of_opponent and state.phase == s.DIVE):
+        if not (of_opponent and state.phase == c.DIVE):
             self.round = self.decision
         if state.diver != before.diver:
             self.standing = {seat: rule for seat, rule in self.standing.items() if not rule.ends_with_dive}

@@ -8,14 +8,15 @@ from datetime import datetime
 
 from antartik.bots import bot_named
 from antartik.cli.seating import Seating
-from antartik.engine.actions import ACTIONS, PASS, Action
+from antartik.engine import codes as c
+from antartik.engine.actions import ACTIONS, Action
 from antartik.engine.events import Event
 from antartik.engine.game import Game
 from antartik.engine.rules import Rules
 from antartik.engine.shuffle import Proof
 from antartik.engine.view import View
 
-PASSING = ACTIONS[PASS]
+PASSING = ACTIONS[c.PASS]
 """Not now: one who isn't asked lets his chance to turn a card over go by (R13)."""
 
 
@@ -70,7 +71,7 @@ class Table:
         """The visited seat isn't asked and turns nothing over now. ValueError if it has no such choice."""
         if seat != self.visited or PASSING not in self.choices:
             raise ValueError(f"seat {seat} can't pass")
-        self._schedule.apply(seat, PASS)
+        self._schedule.apply(seat, c.PASS)
         self._note(seat, PASSING)
 
     def bot_choice(self, seat: int) -> Action:

@@ -1,0 +1,1 @@
+"""What a build makes besides copying files: the page and the compiled modules."""
