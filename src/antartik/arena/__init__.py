@@ -1,1 +1,1 @@
-"""Playing games between bots: `antartik simulate`."""
+"""Playing games between bots: `antartik simulate`, `antartik arena` and `antartik lab`."""

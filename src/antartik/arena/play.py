@@ -6,7 +6,8 @@ import random
 from collections.abc import Callable, Sequence
 
 from antartik.bots import Bot
-from antartik.engine.actions import ACTIONS, PASS, Action
+from antartik.engine import codes as c
+from antartik.engine.actions import ACTIONS, Action
 from antartik.engine.state import State
 from antartik.engine.view import view_of
 
@@ -26,20 +27,23 @@ def play_out(
 ) -> list[tuple[int, Action]]:
     """Play a state to its end, changing it, and return seat and action of all that a record holds.
 
-    ``bots`` and ``rngs`` are by seat; *pass* is no action of a record. Raises BotError if a bot chooses what it
-    can't.
+    ``bots`` and ``rngs`` are by seat; *pass* is no action of a record. Raises BotError if a bot raises anything, or
+    chooses what it can't.
     """
     actions: list[tuple[int, Action]] = []
     while (seat := state.current_player()) >= 0:
         mask = state.choice_mask()
         choices = [ACTIONS[code] for code in range(len(ACTIONS)) if mask >> code & 1]
-        action = bots[seat].choose(view_of(state, seat), choices, rngs[seat])
-        code = action.code
+        try:
+            action = bots[seat].choose(view_of(state, seat), choices, rngs[seat])
+            code = action.code
+        except Exception as error:
+            raise BotError(f"{bots[seat].name} on seat {seat} failed: {type(error).__name__}: {error}") from error
         if code < 0 or not mask >> code & 1:
             raise BotError(f"{bots[seat].name} on seat {seat} chose {action}; it had {', '.join(map(str, choices))}")
         if watch is not None:
             watch(state, seat, code)
         state.apply(seat, code)
-        if code != PASS:
+        if code != c.PASS:
             actions.append((seat, action))
     return actions

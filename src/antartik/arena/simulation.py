@@ -34,6 +34,29 @@ class SimulatedGame:
     winners: tuple[int, ...]
     counts: GameCounts
 
+    @property
+    def shares(self) -> list[float]:
+        """The share of the title by seat; a shared title counts its share."""
+        return [(seat in self.winners) / len(self.winners) for seat in range(len(self.players))]
+
+    def figures(self) -> dict[str, tuple[float, float]]:
+        """What is counted, by the names of FIGURES: an amount and what it is counted per."""
+        c = self.counts
+        return {
+            "stars": (sum(self.stars), len(self.players)),
+            "dives": (c.dives, 1),
+            "questions": (c.questions, 1),
+            "series_figures": (c.figures, c.series),
+            "flops": (c.flops, c.dives),
+            "series_kept": (c.kept, c.choices),
+            "dares": (c.dares, 1),
+            "dares_won": (c.dares_won, c.dares),
+            "judges": (c.judges, 1),
+            "parachutes": (c.parachutes, 1),
+            "turned_over": (c.turns, 1),
+            "shared_titles": (len(self.winners) > 1, 1),
+        }
+
     def record(self) -> dict[str, Any]:
         """The game as RECORD.md writes it down; the players are named after their bots (bots.seat_names)."""
         data = record_dict(self.rules, self.players, self.first, self.deck, self.actions)
@@ -47,26 +70,31 @@ def simulate(bots: Sequence[Bot], games: int, seed: str, rules: Rules) -> Iterat
     Game g is dealt with key ``antartik/deck/SEED/g`` and begun by seat g mod players (RECORD.md); the bot on a seat
     draws from a stream of its own for each game. Raises ValueError unless two to five bots sit down (R4).
     """
-    players, names = len(bots), seat_names(bots)
     for number in range(games):
-        deck, _ = deal(simulation_key(seed, number), rules, players)
-        first = number % players
-        state = State(rules, players, [card.kind for card in deck], first)
-        rngs = [random.Random(f"antartik/bot/{seed}/{number}/{seat}") for seat in range(players)]
-        counts = GameCounts()
-        actions = play_out(state, bots, rngs, counts)
-        counts.finish(state)
-        yield SimulatedGame(
-            number=number,
-            rules=rules,
-            players=tuple(names),
-            first=first,
-            deck=tuple(deck),
-            actions=tuple(actions),
-            stars=tuple(state.stars(seat) for seat in range(players)),
-            winners=winners(state),
-            counts=counts,
-        )
+        yield simulated_game(bots, number, seed, rules)
+
+
+def simulated_game(bots: Sequence[Bot], number: int, seed: str, rules: Rules) -> SimulatedGame:
+    """Play the one game of this number, as `simulate` does."""
+    players = len(bots)
+    deck, _ = deal(simulation_key(seed, number), rules, players)
+    first = number % players
+    state = State(rules, players, [card.kind for card in deck], first)
+    rngs = [random.Random(f"antartik/bot/{seed}/{number}/{seat}") for seat in range(players)]
+    counts = GameCounts()
+    actions = play_out(state, bots, rngs, counts)
+    counts.finish(state)
+    return SimulatedGame(
+        number=number,
+        rules=rules,
+        players=tuple(seat_names(bots)),
+        first=first,
+        deck=tuple(deck),
+        actions=tuple(actions),
+        stars=tuple(state.stars(seat) for seat in range(players)),
+        winners=winners(state),
+        counts=counts,
+    )
 
 
 @dataclass
@@ -93,28 +121,14 @@ class Statistics:
         """Count one game."""
         self.games += 1
         players = range(len(self.bots))
-        share = [(seat in game.winners) / len(game.winners) for seat in players]
+        share = game.shares
         for name, tally in self.by_bot.items():
             seats = [seat for seat in players if self.bots[seat] == name]
             tally.add(sum(share[seat] for seat in seats), len(seats))
             self.stars_by_bot[name].add(sum(game.stars[seat] for seat in seats), len(seats))
         for place, tally in enumerate(self.by_place):
             tally.add(share[(game.first + place) % len(self.bots)])
-        c, n = game.counts, len(self.bots)
-        for name, amount, base in (
-            ("stars", sum(game.stars), n),
-            ("dives", c.dives, 1),
-            ("questions", c.questions, 1),
-            ("series_figures", c.figures, c.series),
-            ("flops", c.flops, c.dives),
-            ("series_kept", c.kept, c.choices),
-            ("dares", c.dares, 1),
-            ("dares_won", c.dares_won, c.dares),
-            ("judges", c.judges, 1),
-            ("parachutes", c.parachutes, 1),
-            ("turned_over", c.turns, 1),
-            ("shared_titles", len(game.winners) > 1, 1),
-        ):
+        for name, (amount, base) in game.figures().items():
             self.figures[name].add(amount, base)
 
     def to_dict(self) -> dict[str, Any]:

@@ -44,6 +44,11 @@ class Tally:
         squares = max(0.0, self._aa - 2 * r * self._ab + r * r * self._bb)
         return math.sqrt(squares * self.games / (self.games - 1)) / self.base
 
+    def squares_about(self, ratio: float) -> float:
+        """The scatter of a - ratio b about its own mean: sum (d - mean d)^2 for d = a - ratio b."""
+        squares = self._aa - 2 * ratio * self._ab + ratio * ratio * self._bb
+        return max(0.0, squares - (self.amount - ratio * self.base) ** 2 / self.games)
+
     def to_dict(self) -> dict[str, float | None]:
         """Value and standard error as JSON has them."""
         return {"value": self.value, "se": self.error}

@@ -9,12 +9,14 @@ from typing import Annotated
 
 import typer
 
+from antartik import form
+from antartik.cli.arena import arena
+from antartik.cli.lab import lab
 from antartik.cli.play import play
 from antartik.cli.replay import replay
 from antartik.cli.rulebook import rules
 from antartik.cli.serve import serve
 from antartik.cli.simulate import simulate
-from antartik.engine import state
 
 app = typer.Typer(
     help="Antartik, a diving contest for two to five penguins.",
@@ -22,14 +24,13 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for command in (play, serve, simulate, replay, rules):
+for command in (play, serve, simulate, arena, lab, replay, rules):
     app.command()(command)
 
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        form = "uncompiled" if str(state.__file__).endswith(".py") else "compiled"
-        typer.echo(f"antartik {version('antartik')} ({form} engine)")
+        typer.echo(f"antartik {version('antartik')} ({form.NAME} engine)")
         raise typer.Exit
 
 

@@ -18,6 +18,7 @@ from antartik.arena.simulation import simulate as games_of
 from antartik.arena.tally import Tally
 from antartik.bots import Bot
 from antartik.cli.complaints import complain
+from antartik.cli.numbers import decimal, ordinal
 from antartik.cli.options import bots_option, rules_option
 from antartik.engine.rules import MAX_PLAYERS, MIN_PLAYERS
 
@@ -99,7 +100,7 @@ def _print(statistics: Statistics) -> None:
         shares.add_row(name, *_cells(tally), *_cells(statistics.stars_by_bot[name]))
     shares.add_section()
     for place, tally in enumerate(statistics.by_place):
-        shares.add_row(f"dives {_ordinal(place + 1)}", *_cells(tally), "", "")
+        shares.add_row(f"dives {ordinal(place + 1)}", *_cells(tally), "", "")
     console.print(shares)
     figures = Table("", "mean", "±")
     for name, words in FIGURES.items():
@@ -108,10 +109,5 @@ def _print(statistics: Statistics) -> None:
     console.print("± is one standard error; a shared title counts its share.", style="dim")
 
 
-def _ordinal(number: int) -> str:
-    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number, 'th') }"
-
-
 def _cells(tally: Tally) -> tuple[str, str]:
-    value, error = tally.value, tally.error
-    return ("-" if value is None else f"{value:.3f}", "-" if error is None else f"{error:.3f}")
+    return decimal(tally.value), decimal(tally.error)
