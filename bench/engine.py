@@ -145,14 +145,14 @@ def ours(quick: bool, **environment_: str) -> dict[str, Any]:
 
 
 def rivals(quick: bool, folder: Path) -> list[dict[str, Any]]:
-    """What bench/rivals.py finds in its own environment, made here unless it is there."""
+    """What bench/rivals/measure.py finds in its own environment, made here unless it is there."""
     python = folder / "bin" / "python"
     if not python.is_file():
         print(f"Installing the others into {folder} ...", file=sys.stderr, flush=True)
         subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
         pip = [str(python), "-m", "pip", "--disable-pip-version-check", "-qq", "install"]
-        subprocess.run([*pip, "--requirement", str(ROOT / "bench" / "rivals-requirements.txt")], check=True)
-    command = [str(python), str(ROOT / "bench" / "rivals.py"), *(["--quick"] if quick else [])]
+        subprocess.run([*pip, "--requirement", str(ROOT / "bench" / "rivals" / "requirements.txt")], check=True)
+    command = [str(python), str(ROOT / "bench" / "rivals" / "measure.py"), *(["--quick"] if quick else [])]
     found: list[dict[str, Any]] = json.loads(
         subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
     )

@@ -2,7 +2,7 @@
 cimport cython
 from antartik.engine.bits cimport lowest_bit
 from antartik.engine.codes cimport (
-    AGREE, ARRANGE, ASKING, CHOICE, DARE, DIVE, DRAW, FLOP, JUDGE,
+    AGREE, ARRANGE, ASKING, CHOICE, CODES, DARE, DIVE, DRAW, FLOP, JUDGE,
     JUDGE_8J, KEEP, OVER, PAIR, PARACHUTE_8P, PASS, RETURN, STOP, TURN,
 )
 
@@ -57,13 +57,17 @@ cdef class State:
     @cython.locals(phase=int, bit=int, codes=u64, up=u64, i=int)
     cpdef u64 legal(self, int seat) noexcept nogil
     cpdef int current_player(self) noexcept nogil
-    @cython.locals(seat=int, codes=u64)
+    @cython.locals(seat=int)
     cpdef u64 choice_mask(self) noexcept nogil
+    @cython.locals(codes=u64)
+    cdef u64 choices_of(self, int seat) noexcept nogil
     cdef list _codes(self, u64 mask)
     @cython.locals(codes=u64, i=int)
     cdef u64 _parachutes(self, u64 up) noexcept nogil
-    cpdef int advance(self, int code) noexcept nogil
-    cpdef void apply(self, int seat, int code) noexcept nogil
+    cpdef bint allows(self, int seat, int code) noexcept nogil
+    cpdef apply(self, int seat, int code)
+    cpdef int advance(self, int code) except -2
+    cdef void carry_out(self, int seat, int code) noexcept nogil
     @cython.locals(seat=int)
     cdef void _ask(self) noexcept nogil
     @cython.locals(seat=int)

@@ -4,7 +4,8 @@
 It runs as it is; `state.pxd` beside it gives the C types with which Cython compiles this very file. So whatever
 is written here must fit C: 64-bit piles (see cards.Pile), fixed arrays, small ints, no ints beyond 64 bits.
 
-Nothing here checks an action: `Game` does, or a caller that takes its actions from `legal_actions` or `choices`.
+`apply` and `advance` check that an action is legal, no more; `Game` says why it isn't. What the compiled modules call,
+`carry_out`, checks nothing, and only gets actions that were found legal.
 Phases and the moves between them are drawn in docs/architecture.md.
 """
 
@@ -27,6 +28,7 @@ if not cython.compiled:  # what state.pxd takes from C
         ARRANGE,
         ASKING,
         CHOICE,
+        CODES,
         DARE,
         DIVE,
         DRAW,
@@ -226,6 +228,10 @@ class State:
             (self.diver, self.phase, self.asked, self.answered, self.dared, self.visit),
         )
 
+    def __reduce__(self) -> tuple[object, ...]:
+        deck = [self.card(i) for i in range(self.left)]
+        return unpickled, (self.rules, self.players, deck, self.diver, [getattr(self, name) for name in KEPT])
+
     # What is asked of a state.
 
     def card(self, place: int) -> int:
@@ -272,7 +278,9 @@ class State:
         return pairs / (last - known)
 
     def stars(self, seat: int) -> int:
-        """The stars of a seat at this moment (R16)."""
+        """The stars of a seat at this moment (R16); 0 for a seat that there isn't."""
+        if seat < 0 or seat >= self.players:
+            return 0
         up = self.up[seat]
         return cards_in(up) + cards_in(up & self.two_stars) + 3 * cards_in(self.down[seat])
 
@@ -288,9 +296,9 @@ class State:
     def legal(self, seat: int) -> int:
         """The legal actions of a seat as a mask of codes, 1 << code; *pass* is never among them."""
         phase = self.phase
-        bit = 1 << seat
-        if phase == OVER:
+        if phase == OVER or seat < 0 or seat >= self.players:
             return 0
+        bit = 1 << seat
         if phase == CHOICE:
             if seat != self.around(1):
                 return 0
@@ -343,8 +351,10 @@ class State:
     def choice_mask(self) -> int:
         """The choices of the visited seat as a mask of codes: its legal actions, or these and *pass*."""
         seat = self.current_player()
-        if seat < 0:
-            return 0
+        return self.choices_of(seat) if seat >= 0 else 0
+
+    def choices_of(self, seat: int) -> int:
+        """`choice_mask`, for who knows already which seat is visited."""
         codes = self.legal(seat)
         if seat != self.diver and self.phase <= DIVE and not self.asked >> seat & 1:
             codes |= ONE << PASS
@@ -371,13 +381,27 @@ class State:
 
     # What changes a state.
 
+    def allows(self, seat: int, code: int) -> bool:
+        """Whether an action is legal for a seat now, or *pass* for the visited one; False for what there isn't."""
+        if seat < 0 or seat >= self.players or code < 0 or code >= CODES:
+            return False
+        if code == PASS:
+            return seat == self.current_player() and self.choice_mask() & 1 != 0
+        return self.legal(seat) >> code & 1 != 0
+
+    def apply(self, seat: int, code: int) -> None:
+        """Carry out a legal action of a seat, or *pass* of the visited seat. ValueError, and no change, if it isn't."""
+        if not self.allows(seat, code):
+            raise ValueError(f"seat {seat} can't do {code} now; its legal actions are {self.legal_actions(seat)}")
+        self.carry_out(seat, code)
+
     def advance(self, code: int) -> int:
-        """Carry out a choice of the visited seat and return who is visited next, -1 at the end. Unchecked."""
+        """Carry out a choice of the visited seat and return who is visited next, -1 at the end. Raises as `apply`."""
         self.apply(self.current_player(), code)
         return self.current_player()
 
-    def apply(self, seat: int, code: int) -> None:
-        """Carry out a legal action of a seat, or *pass* of the visited seat. Unchecked."""
+    def carry_out(self, seat: int, code: int) -> None:
+        """Carry out an action that is known to be legal. Unchecked, and compiled for compiled modules only."""
         if code >= TURN:
             self._turn(seat, code - TURN)
         elif code >= DARE:
@@ -618,3 +642,18 @@ class State:
         self.added = 0
         self.phase = OVER
         self._close()
+
+
+# What tells a moment from the start of its game, besides the deck.
+KEPT = (
+    "up", "down", "out", "stake", "answer", "series", "length", "figures", "pair", "added", "held", "looker", "looked",
+    "public", "phase", "asked", "answered", "dared", "visit",
+)  # fmt: skip
+
+
+def unpickled(rules: Rules, players: int, deck: Sequence[int], diver: int, kept: Sequence[object]) -> State:
+    """The state of which `State.__reduce__` tells."""
+    state = State(rules, players, deck, diver)
+    for name, value in zip(KEPT, kept, strict=True):
+        setattr(state, name, value)
+    return state

@@ -99,7 +99,8 @@ class ManyGames:
         count = 0
         for game in range(self.n):
             state = self.games[game]
-            seat = state.advance(actions[game])
+            state.carry_out(self.visited[game], actions[game])
+            seat = state.current_player()
             self._clear(game)
             if seat < 0:
                 self._finish(state, game, count)

@@ -185,10 +185,10 @@ def play_out(
     seat = state.current_player()
     diver = 0
     while seat >= 0:
-        code = policy.choose(state, stream)
+        code = policy.choose_for(state, seat, stream)
         figures = state.figures
         diver = state.diver
-        state.apply(seat, code)
+        state.carry_out(seat, code)
         length += 1
         if code >= DARE and code < TURN:
             dared += 1

@@ -14,10 +14,10 @@ cdef class Policy:
     cdef readonly bint uniform
     cdef readonly double weights[54]
     cdef readonly double stop_above, dare_above
-    @cython.locals(mask=u64, code=int)
     cpdef int choose(self, State state, Stream stream) noexcept nogil
-    @cython.locals(seat=int)
-    cdef int _by_odds(self, State state, u64 mask) noexcept nogil
+    @cython.locals(mask=u64, code=int)
+    cdef int choose_for(self, State state, int seat, Stream stream) noexcept nogil
+    cdef int _by_odds(self, State state, int seat, u64 mask) noexcept nogil
     @cython.locals(best=int, least=int, kind=int, stars=int)
     cdef int _cheapest(self, State state, u64 mask) noexcept nogil
     @cython.locals(total=double, rest=u64, point=double, code=int, weight=double)

@@ -75,17 +75,20 @@ class Policy:
 
     def choose(self, state: State, stream: Stream) -> int:
         """The code of a choice for the visited seat."""
-        mask = state.choice_mask()
+        return self.choose_for(state, state.current_player(), stream)
+
+    def choose_for(self, state: State, seat: int, stream: Stream) -> int:
+        """`choose`, for who knows already which seat is visited."""
+        mask = state.choices_of(seat)
         if self.uniform:
             return nth_bit(mask, stream.below(count_bits(mask)))
-        code = self._by_odds(state, mask)
+        code = self._by_odds(state, seat, mask)
         return code if code >= 0 else self._by_weight(mask, stream)
 
-    def _by_odds(self, state: State, mask: int) -> int:
+    def _by_odds(self, state: State, seat: int, mask: int) -> int:
         """The choice by a threshold, -1 where none applies."""
         if state.phase > DIVE:
             return -1
-        seat = state.current_player()
         if seat == state.diver:
             if self.stop_above < 0:
                 return -1

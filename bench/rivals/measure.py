@@ -471,20 +471,22 @@ def batched_steps(env: Any, batch: int, threads: int) -> Play:
     first = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.key(1), batch))
     carries = [jax.device_put((first, jax.random.key(2 + place)), device) for place, device in enumerate(devices)]
 
-    def run(place: int, calls: int) -> int:
+    def run(place: int, calls: Iterator[int]) -> int:
         games = 0
-        for _ in range(calls):
+        for _ in calls:
             carries[place], ended = steps(*carries[place])
             games += int(ended)
         jax.block_until_ready(carries[place])
         return games
 
     def play(count: int) -> Work:
+        calls = iter(range(count * threads))  # whoever is free takes the next
         start = time.perf_counter()
-        games = sum(pool.map(run, range(threads), [count] * threads))
+        games = sum(pool.map(run, range(threads), [calls] * threads))
         return Work(time.perf_counter() - start, count * length * batch * threads, games)
 
-    play(1)  # compiles
+    for place in range(threads):
+        run(place, iter(range(1)))  # compiles
     return play
 
 
