@@ -1,8 +1,8 @@
 """Measure how fast other game engines step random games: the others' half of bench/engine.py.
 
-    PYTHON bench/rivals.py [--quick] [--only NAME]      two and a half minutes, quick half a minute
+    PYTHON bench/rivals/measure.py [--quick] [--only NAME]      two and a half minutes, quick half a minute
 
-PYTHON is the one of an environment made from bench/rivals-requirements.txt. Prints a JSON list to stdout, and each
+PYTHON is the one of an environment made from bench/rivals/requirements.txt. Prints a JSON list to stdout, and each
 figure to stderr as it comes. An entry says in `what` of what it gives so many `per_second`, the median of `repeats`;
 `ns` is added where a time says more. `core_share` is the CPU time had in a second: less than 1 for each thread means
 that something else ran there too. What can't be imported or fails is an entry with `error`, and the others go on.
