@@ -1,0 +1,17 @@
+# The C types with which Cython 3 compiles features.py.
+cimport cython
+from antartik.engine.codes cimport ASKING, CHOICE, DIVE, JUDGE, PAIR
+from antartik.engine.state cimport State, cards_in, figure_of
+
+ctypedef unsigned long long u64
+
+cdef u64 ONE, JUDGES, PARACHUTES
+
+@cython.locals(
+    players=int, waits=bint, best=int, second=int, total=int, leader=int, seat=int, stars=int, at=int, staked_stars=int,
+    gains=int, place=int, up=u64, stake=int, other=int, hidden=u64, last=int, pairing=u64, series_stars=int, kind=int,
+    odds=double, fresh=u64, pairs=u64, left=int, count=int, share=double, figure=int,
+)
+cpdef void write_features(State state, int observer, float[::1] row) noexcept nogil
+@cython.locals(count=int)
+cdef double mean_stars(u64 pile, u64 two_stars) noexcept nogil

@@ -1,0 +1,169 @@
+# cython: annotation_typing=False, infer_types=False
+"""What a value network is told of a moment: numbers of about one, from what everybody knows and the own open answer.
+
+Seats are told in their order from the diver on. The same file runs compiled and as it is; `FEATURES` says what stands
+where.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+try:
+    import cython
+except ImportError:
+    from antartik.engine import uncompiled as cython
+
+from antartik.engine.cards import JUDGES, PARACHUTES
+from antartik.engine.state import State, cards_in, figure_of
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+if not cython.compiled:  # what features.pxd takes from C
+    from antartik.engine.codes import ASKING, CHOICE, DIVE, JUDGE, PAIR
+
+SEAT: Final = (
+    "stars", "ahead of the best other", "ahead of all others together", "leads", "has a plain one-star card face up",
+    "has a two-star card face up", "parachutes", "judges", "cards face down", "stakes one star", "stakes two stars",
+    "may dare no more in this dive", "is asked and has not answered",
+)  # fmt: skip
+"""What is told of each seat."""
+SHARED: Final = (
+    "cards in the deck", "one card left", "two cards left", "few cards left", "some cards left",
+    "figures in the series", "no series", "stars of the series", "odds of a flop", "odds squared",
+    "the next card is known",
+    "stars of a card that makes no pair", "stars of one that does", "the diver has added a figure", "he may stop",
+    "asking", "dive", "judge", "pair", "choice", "stars at stake", "what stakes would gain", "cards known on top",
+    "cards known at the bottom", "the bottom card is known and makes a pair", "it is known and makes none",
+    "two-star cards among the hidden", "judges among them", "parachutes among them",
+)  # fmt: skip
+"""What is told of the table."""
+
+ONE = 1
+
+
+def feature_count(players: int) -> int:
+    """How many numbers a moment of so many players is told in."""
+    return len(SHARED) + 20 + players * len(SEAT)
+
+
+def write_features(state: State, observer: int, row: NDArray[np.float32]) -> None:
+    """Tell of a moment; ``observer`` is the seat whose own open answer may be told, -1 for nobody's.
+
+    ``row``: float32, `feature_count` numbers. Nothing that isn't public is read, but for that answer.
+    """
+    players = state.players
+    best = 0
+    second = 0
+    total = 0
+    leader = -1
+    for seat in range(players):
+        stars = state.stars(seat)
+        total += stars
+        if leader < 0 or stars > best:
+            second = best
+            best = stars
+            leader = seat
+        elif stars > second:
+            second = stars
+    at = 0
+    staked_stars = 0
+    gains = 0
+    for place in range(players):
+        seat = state.around(place)
+        stars = state.stars(seat)
+        up = state.up[seat]
+        stake = state.stake[seat]
+        if seat == observer and state.answer[seat]:
+            stake = state.answer[seat]
+            up -= ONE << 4 * (stake - 1)
+        other = second if seat == leader else best
+        row[at] = stars * 0.05
+        row[at + 1] = (stars - other) * 0.1
+        row[at + 2] = (stars - (total - stars) / (players - 1.0)) * 0.1
+        row[at + 3] = 1.0 if stars > other else 0.5 if stars == other else 0.0
+        row[at + 4] = 1.0 if up & ~state.two_stars & ~(JUDGES | PARACHUTES) else 0.0
+        row[at + 5] = 1.0 if up & state.two_stars else 0.0
+        row[at + 6] = cards_in(up & PARACHUTES) * 0.5
+        row[at + 7] = cards_in(up & JUDGES) * 0.5
+        row[at + 8] = cards_in(state.down[seat]) * 0.3
+        row[at + 9] = 0.0
+        row[at + 10] = 0.0
+        if stake:
+            if state.two_stars >> 4 * (stake - 1) & 1:
+                row[at + 10] = 1.0
+                staked_stars += 2
+                gains += 1
+            else:
+                row[at + 9] = 1.0
+                staked_stars += 1
+                gains += 2
+        row[at + 11] = 1.0 if state.dared >> seat & 1 else 0.0
+        waits = state.phase == ASKING and (state.asked & ~state.answered) >> seat & 1
+        row[at + 12] = 1.0 if waits else 0.0
+        at += 13
+    hidden = state.hidden(-1)
+    last = state.left - state.public
+    pairing = 0
+    series_stars = 0
+    for place in range(state.length):
+        kind = state.series[place]
+        series_stars += 2 if state.two_stars >> 4 * kind & 1 else 1
+    for kind in range(16):
+        if state.figures >> figure_of(kind) & 1:
+            pairing |= 15 * (ONE << 4 * kind)
+    odds = state.flop_odds(-1)
+    fresh = hidden & ~pairing
+    pairs = hidden & pairing
+    left = state.left
+    row[at] = left * 0.02
+    row[at + 1] = 1.0 if left == 1 else 0.0
+    row[at + 2] = 1.0 if left == 2 else 0.0
+    row[at + 3] = 1.0 if left <= 5 else 0.0
+    row[at + 4] = 1.0 if left <= 12 else 0.0
+    row[at + 5] = state.length * 0.2
+    row[at + 6] = 1.0 if state.length == 0 else 0.0
+    row[at + 7] = series_stars * 0.15
+    row[at + 8] = odds
+    row[at + 9] = odds * odds
+    row[at + 10] = 1.0 if last == 0 else 0.0
+    row[at + 11] = mean_stars(fresh, state.two_stars) - 1.0
+    row[at + 12] = mean_stars(pairs, state.two_stars) - 1.0
+    row[at + 13] = state.added
+    row[at + 14] = 1.0 if state.may_stop() else 0.0
+    row[at + 15] = 1.0 if state.phase == ASKING else 0.0
+    row[at + 16] = 1.0 if state.phase == DIVE else 0.0
+    row[at + 17] = 1.0 if state.phase == JUDGE else 0.0
+    row[at + 18] = 1.0 if state.phase == PAIR else 0.0
+    row[at + 19] = 1.0 if state.phase == CHOICE else 0.0
+    row[at + 20] = staked_stars * 0.3
+    row[at + 21] = gains * 0.3
+    row[at + 22] = state.looked * 0.3
+    row[at + 23] = state.public * 0.1
+    row[at + 24] = 0.0
+    row[at + 25] = 0.0
+    if state.public:
+        if pairing >> 4 * state.card(left - 1) & 1:
+            row[at + 24] = 1.0
+        else:
+            row[at + 25] = 1.0
+    count = cards_in(hidden)
+    share = 1.0 / count if count else 0.0
+    row[at + 26] = cards_in(hidden & state.two_stars) * share
+    row[at + 27] = cards_in(hidden & JUDGES) * share
+    row[at + 28] = cards_in(hidden & PARACHUTES) * share
+    at += 29
+    for figure in range(1, 11):
+        row[at] = 0.0
+        row[at + 1] = 1.0 if state.figures >> figure & 1 else 0.0
+        at += 2
+    for kind in range(16):
+        row[at - 20 + 2 * (figure_of(kind) - 1)] += (hidden >> 4 * kind & 15) * share * 3.0
+
+
+def mean_stars(pile: int, two_stars: int) -> float:
+    """The mean printed stars of a pile, 1 of an empty one."""
+    count = cards_in(pile)
+    return 1.0 + cards_in(pile & two_stars) / (1.0 * count) if count else 1.0

@@ -1,0 +1,1 @@
+"""How the networks of the bots are made: self-play and TD(lambda), in compiled code."""

@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+import random
+
+import numpy as np
+
+from antartik import Rules, State
+from antartik.bots.features import SEAT, SHARED, feature_count, write_features
+from antartik.engine import codes as c
+from strategies import random_setup
+
+
+def told(state: State, observer: int = -1) -> list[float]:
+    row = np.full(feature_count(state.players), np.nan, np.float32)
+    write_features(state, observer, row)
+    return [float(x) for x in row]
+
+
+def moments(games: int, seed: str) -> list[State]:
+    rng, found = random.Random(seed), []
+    for _ in range(games):
+        setup = random_setup(rng)
+        state = State(setup.rules, setup.players, [card.kind for card in setup.deck], setup.first)
+        while state.current_player() >= 0:
+            if rng.random() < 0.1:
+                found.append(state.copy())
+            state.advance(rng.choice(state.choices()))
+    return found
+
+
+def test_every_number_is_told_and_none_is_large() -> None:
+    for state in moments(30, "all"):
+        row = told(state)
+        assert len(row) == len(SHARED) + 20 + state.players * len(SEAT)
+        assert all(-8 < x < 8 for x in row), "nan, or out of proportion"
+
+
+def test_nothing_that_is_secret_is_told() -> None:
+    """Other cards at unknown places, and other answers of an open asking, change no number."""
+    rng = random.Random(1)
+    for state in moments(30, "secrets"):
+        other = state.copy()
+        last = state.left - state.public
+        for _ in range(8):
+            if last > 0:
+                other.swap(rng.randrange(last), rng.randrange(last))
+        if state.phase == c.ASKING:
+            other.answer = [
+                0
+                if staked
+                else next((k + 1 for k in range(16) if state.up[seat] >> 4 * k & 15), 0)
+                if state.answered >> seat & 1
+                else 0
+                for seat, staked in enumerate(state.answer)
+            ]
+        assert told(other) == told(state)
+
+
+def test_ones_own_open_answer_is_told() -> None:
+    changed = 0
+    for state in moments(60, "own"):
+        if state.phase != c.ASKING:
+            continue
+        for seat in range(state.players):
+            if state.answer[seat]:
+                assert told(state, seat) != told(state)
+                changed += 1
+            elif not state.answered >> seat & 1:
+                assert told(state, seat) == told(state)
+    assert changed > 20
+
+
+def test_seats_are_told_from_the_diver_on() -> None:
+    """The same moment with the seats turned round the table is told alike."""
+    deck = Rules().deck_kinds(3)
+    random.Random(2).shuffle(deck)
+    rows = []
+    for first in (0, 1, 2):
+        state, rng = State(Rules(), 3, deck, first), random.Random(3)
+        for _ in range(60):
+            state.advance(rng.choice(state.choices()))
+        rows.append(told(state))
+    assert rows[0] == rows[1] == rows[2]

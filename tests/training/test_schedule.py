@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from antartik.training import schedule
+from antartik.training.schedule import Plan, train
+
+PLAN = Plan(players=2, games=6, hidden=4, explore=1.0, last_explore=1.0)  # choices by chance are quick
+
+
+@pytest.fixture(autouse=True)
+def short_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(schedule, "CHUNK", 2)
+
+
+def weights(file: Path) -> dict[str, object]:
+    with np.load(file) as loaded:
+        return {name: loaded[name].tobytes() for name in loaded.files}
+
+
+def test_a_run_that_was_interrupted_ends_as_one_that_was_not(tmp_path: Path) -> None:
+    whole, parts = tmp_path / "whole.npz", tmp_path / "parts.npz"
+    assert [progress.games for progress in train(PLAN, whole)] == [2, 4, 6]
+    assert [progress.games for progress in islice(train(PLAN, parts), 1)] == [2]
+    assert [progress.games for progress in train(PLAN, parts)] == [4, 6]
+    assert weights(whole) == weights(parts)
+    assert list(train(PLAN, whole)) == []
+
+
+def test_another_seed_gives_other_weights(tmp_path: Path) -> None:
+    for seed in (1, 2):
+        list(train(replace(PLAN, seed=seed), tmp_path / f"{seed}.npz"))
+    assert weights(tmp_path / "1.npz") != weights(tmp_path / "2.npz")
+
+
+def test_the_file_of_another_plan_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "a.npz"
+    list(islice(train(PLAN, file), 1))
+    before = file.read_bytes()
+    with pytest.raises(ValueError, match=r"belongs to another plan: hidden, rate differ"):
+        next(train(replace(PLAN, hidden=5, rate=0.5), file))
+    assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize(("wrong", "message"), [({"players": 6}, "two to five"), ({"games": 0}, "at least 1")])
+def test_bad_plans_are_refused(wrong: dict[str, int], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        replace(PLAN, **wrong)  # type: ignore[arg-type]
