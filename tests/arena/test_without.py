@@ -24,6 +24,7 @@ class Eager:
     """Wants to do what it gave up whenever its view says that it could, whatever its choices are."""
 
     name = "eager"
+    description = "wants what it gave up"
 
     def __init__(self, verb: str) -> None:
         self.verb = verb
@@ -70,6 +71,7 @@ def test_it_does_not_count_on_the_symbols_that_it_gave_up() -> None:
 
     class Witness:
         name = "witness"
+        description = "remembers what it sees"
 
         def choose(self, view: View, choices: Sequence[Action], rng: random.Random) -> Action:
             seen.append((view, list(choices)))
@@ -92,6 +94,7 @@ def test_it_does_not_count_on_the_symbols_that_it_gave_up() -> None:
 def test_of_cards_that_look_alike_to_it_it_stakes_the_plain_one() -> None:
     class Darer:
         name = "darer"
+        description = "dares with a 9"
 
         def choose(self, view: View, choices: Sequence[Action], rng: random.Random) -> Action:
             return Action("dare", Card.parse("9"))

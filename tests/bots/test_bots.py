@@ -64,7 +64,7 @@ def test_no_choice_depends_on_hidden_cards(name: str) -> None:
 
 
 def test_an_unknown_bot_is_named_with_those_that_there_are() -> None:
-    with pytest.raises(LookupError, match="there is no bot 'orca'; there are egg, yardstick, gentoo"):
+    with pytest.raises(LookupError, match="there is no bot 'orca'; there are egg, chick, rockhopper, gentoo"):
         bot_named("orca")
 
 

@@ -292,14 +292,15 @@ async def test_an_opponents_bot_turns_over_while_a_person_dives() -> None:
     await inn.close()
 
 
-async def test_bots_of_all_kinds_sit_down(inn: Inn) -> None:
-    seats = tuple(SeatSettings("bot", bot=name) for name in (*BOTS, "egg"))
+@pytest.mark.parametrize("name", BOTS)
+async def test_bots_of_all_kinds_sit_down(inn: Inn, name: str) -> None:
+    seats = (SeatSettings("bot", bot=name),) * 2
     made = await inn.house.make(TableSettings(seats=seats, rules=Rules()))
     await inn.advance(600)
     assert (await inn.house.find(made.code)).stage == "over"
     record = await inn.house.record(made.code, 0)
-    assert record["bots"] == [*BOTS, "egg"]
-    assert record["players"] == [*(name.capitalize() for name in BOTS), "Egg 2"]
+    assert record["bots"] == [name, name]
+    assert record["players"] == [name.capitalize(), f"{name.capitalize()} 2"]
 
 
 async def test_a_window_that_is_called_waits_for_bots_that_think(inn: Inn) -> None:

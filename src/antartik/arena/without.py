@@ -43,6 +43,7 @@ class Without:
         if not self.verbs or not self.verbs <= GIVEN_UP.keys():
             raise ValueError(f"a bot can do without {', '.join(GIVEN_UP)}, not {', '.join(sorted(self.verbs))}")
         self.name = f"{bot.name} without {', '.join(sorted(self.verbs))}"
+        self.description = f"{bot.description}; it never chooses {', '.join(sorted(self.verbs))}"
         symbols = {_SYMBOLS[verb] for verb in self.verbs if verb in _SYMBOLS}
         self._bare = {card: Card.parse(str(card.figure)) for card in CARDS if card.symbol in symbols}
 

@@ -7,12 +7,16 @@ from types import MappingProxyType
 from typing import Final
 
 from antartik.bots.bot import Bot
+from antartik.bots.chick import Chick
 from antartik.bots.egg import Egg
 from antartik.bots.gentoo import Gentoo
+from antartik.bots.rockhopper import Rockhopper
 from antartik.bots.yardstick import Yardstick
 
-BOTS: Final[Mapping[str, Bot]] = MappingProxyType({bot.name: bot for bot in (Egg(), Yardstick(), Gentoo())})
-"""Every bot by its name."""
+BOTS: Final[Mapping[str, Bot]] = MappingProxyType(
+    {bot.name: bot for bot in (Egg(), Chick(), Rockhopper(), Gentoo(), Yardstick())}
+)
+"""Every bot by its name: from the weakest to the strongest, then the measure."""
 
 
 def bot_named(name: str) -> Bot:

@@ -13,6 +13,7 @@ class Egg:
     """Uniform over its choices."""
 
     name = "egg"
+    description = "any choice, each as likely as the other"
 
     def choose(self, view: View, choices: Sequence[Action], rng: random.Random) -> Action:
         """Any choice."""

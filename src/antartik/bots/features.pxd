@@ -13,5 +13,7 @@ cdef u64 ONE, JUDGES, PARACHUTES
     odds=double, fresh=u64, pairs=u64, left=int, count=int, share=double, figure=int,
 )
 cpdef void write_features(State state, int observer, float[::1] row) noexcept nogil
+@cython.locals(stars=int)
+cdef int stars_without_answer(State state, int seat, int observer) noexcept nogil
 @cython.locals(count=int)
 cdef double mean_stars(u64 pile, u64 two_stars) noexcept nogil

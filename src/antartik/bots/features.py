@@ -60,7 +60,7 @@ def write_features(state: State, observer: int, row: NDArray[np.float32]) -> Non
     total = 0
     leader = -1
     for seat in range(players):
-        stars = state.stars(seat)
+        stars = stars_without_answer(state, seat, observer)
         total += stars
         if leader < 0 or stars > best:
             second = best
@@ -73,7 +73,7 @@ def write_features(state: State, observer: int, row: NDArray[np.float32]) -> Non
     gains = 0
     for place in range(players):
         seat = state.around(place)
-        stars = state.stars(seat)
+        stars = stars_without_answer(state, seat, observer)
         up = state.up[seat]
         stake = state.stake[seat]
         if seat == observer and state.answer[seat]:
@@ -161,6 +161,14 @@ def write_features(state: State, observer: int, row: NDArray[np.float32]) -> Non
         at += 2
     for kind in range(16):
         row[at - 20 + 2 * (figure_of(kind) - 1)] += (hidden >> 4 * kind & 15) * share * 3.0
+
+
+def stars_without_answer(state: State, seat: int, observer: int) -> int:
+    """A seat's stars, without the card that the observer has staked in the open asking: to him it is a stake."""
+    stars = state.stars(seat)
+    if seat == observer and state.answer[seat]:
+        stars -= 2 if state.two_stars >> 4 * (state.answer[seat] - 1) & 1 else 1
+    return stars
 
 
 def mean_stars(pile: int, two_stars: int) -> float:

@@ -26,6 +26,7 @@ class Gentoo:
     """
 
     name = "gentoo"
+    description = "careful, and knows what a parachute and a turned card are good for"
 
     def choose(self, view: View, choices: Sequence[Action], rng: random.Random) -> Action:
         """Its choice; rng isn't used."""

@@ -21,6 +21,7 @@ class Yardstick:
     """
 
     name = "yardstick"
+    description = "the measure for all others: a few fixed rules, which never change"
 
     def choose(self, view: View, choices: Sequence[Action], rng: random.Random) -> Action:
         """Its choice; rng isn't used."""
