@@ -28,7 +28,7 @@ cdef class EndgameSolver:
     cdef object rules
     cdef Frame first
 
-    cdef void _worth(self, Frame frame, int code) except *
+    cdef void _worth(self, State state, int code) except *
     @cython.locals(known=int, last=int)
     cdef void _after(self, Frame frame, State state, int code) noexcept nogil
     cdef void _step(self, Frame frame, State state, int code) noexcept nogil

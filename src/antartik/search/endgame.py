@@ -92,7 +92,7 @@ class EndgameSolver:
         self.win = 0.0
         self.margin = 0.0
         self.rules: Rules | None = None
-        self.first: Frame | None = None
+        self.first = line_of_play(State(Rules(), 2, Rules().deck_kinds(2), 0))
 
     def solve(self, state: State) -> Endgame | None:
         """The worth of a moment and of every choice of the seat that is visited; None beyond the node limit.
@@ -108,14 +108,10 @@ class EndgameSolver:
             self._learn(state.rules)
         self.nodes = 0
         self.failed = False
-        if self.first is None:
-            self.first = line_of_play(state)
-        first = self.first
         sign = 1.0 if seat == 0 else -1.0
         actions: dict[int, tuple[float, float]] = {}
         for code in state.choices():
-            first.state.become(state)
-            self._worth(first, code)
+            self._worth(state, code)
             if self.failed:
                 return None
             share = float(self.win)
@@ -138,10 +134,11 @@ class EndgameSolver:
             self.classes[number] |= 1 << kind
             self.words[number] |= 15 * (ONE << 4 * kind)
 
-    def _worth(self, frame: Frame, code: int) -> None:
+    def _worth(self, state: State, code: int) -> None:
         """The worth of an action of the visited seat to seat 0, into ``win`` and ``margin``."""
         with cython.nogil:
-            self._after(frame, frame.state, code)
+            self.first.state.become(state)
+            self._after(self.first, self.first.state, code)
 
     # Below, ``state`` is always ``frame.state``: C code without the interpreter can't name an object of its own.
 
