@@ -117,6 +117,19 @@ def random_setup(rng: random.Random, rules: Rules | None = None, players: int | 
     return Setup(rules, tuple(deck), players, rng.randrange(players))
 
 
+def random_moments(games: int, seed: str, share: float = 0.1) -> list[State]:
+    """A share of the moments of games of random choices, by random rules; never one that is over."""
+    rng, found = random.Random(seed), []
+    for _ in range(games):
+        setup = random_setup(rng)
+        state = State(setup.rules, setup.players, [card.kind for card in setup.deck], setup.first)
+        while state.current_player() >= 0:
+            if rng.random() < share:
+                found.append(state.copy())
+            state.advance(rng.choice(state.choices()))
+    return found
+
+
 def some_action(state: State, rng: random.Random, temper: Mapping[str, float]) -> tuple[int, Action]:
     """A legal action of any seat: first whose and which verb, by temper, then any of that verb."""
     options: dict[tuple[int, str], list[Action]] = {}

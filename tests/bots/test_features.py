@@ -7,7 +7,7 @@ import numpy as np
 from antartik import Rules, State
 from antartik.bots.features import SEAT, SHARED, feature_count, write_features
 from antartik.engine import codes as c
-from strategies import random_setup
+from strategies import random_moments
 
 
 def told(state: State, observer: int = -1) -> list[float]:
@@ -16,20 +16,8 @@ def told(state: State, observer: int = -1) -> list[float]:
     return [float(x) for x in row]
 
 
-def moments(games: int, seed: str) -> list[State]:
-    rng, found = random.Random(seed), []
-    for _ in range(games):
-        setup = random_setup(rng)
-        state = State(setup.rules, setup.players, [card.kind for card in setup.deck], setup.first)
-        while state.current_player() >= 0:
-            if rng.random() < 0.1:
-                found.append(state.copy())
-            state.advance(rng.choice(state.choices()))
-    return found
-
-
 def test_every_number_is_told_and_none_is_large() -> None:
-    for state in moments(30, "all"):
+    for state in random_moments(30, "all"):
         row = told(state)
         assert len(row) == len(SHARED) + 20 + state.players * len(SEAT)
         assert all(-8 < x < 8 for x in row), "nan, or out of proportion"
@@ -38,7 +26,7 @@ def test_every_number_is_told_and_none_is_large() -> None:
 def test_nothing_that_is_secret_is_told() -> None:
     """Other cards at unknown places, and other answers of an open asking, change no number."""
     rng = random.Random(1)
-    for state in moments(30, "secrets"):
+    for state in random_moments(30, "secrets"):
         other = state.copy()
         last = state.left - state.public
         for _ in range(8):
@@ -58,7 +46,7 @@ def test_nothing_that_is_secret_is_told() -> None:
 
 def test_ones_own_open_answer_is_told() -> None:
     changed = 0
-    for state in moments(60, "own"):
+    for state in random_moments(60, "own"):
         if state.phase != c.ASKING:
             continue
         for seat in range(state.players):

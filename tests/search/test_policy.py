@@ -11,7 +11,7 @@ from antartik.engine.view import view_of
 from antartik.search import Policy
 from antartik.search.policy import nth_bit
 from antartik.search.stream import Stream
-from strategies import random_setup
+from strategies import random_moments
 
 POLICIES = (
     Policy(),
@@ -20,19 +20,6 @@ POLICIES = (
     Policy({"judge": 9}, stop_above=0.2),
     Policy(dare_above=0.9),
 )
-
-
-def states(games: int, seed: str) -> list[State]:
-    """Moments of random games under random rules."""
-    rng, found = random.Random(seed), []
-    for _ in range(games):
-        setup = random_setup(rng)
-        state = State(setup.rules, setup.players, [card.kind for card in setup.deck], setup.first)
-        while state.current_player() >= 0:
-            if rng.random() < 0.1:
-                found.append(state.copy())
-            state.advance(rng.choice(state.choices()))
-    return found
 
 
 def test_nth_bit_counts_from_the_lowest() -> None:
@@ -46,7 +33,7 @@ def test_nth_bit_counts_from_the_lowest() -> None:
 @pytest.mark.parametrize("policy", POLICIES)
 def test_a_policy_takes_one_of_the_choices(policy: Policy) -> None:
     stream = Stream(7)
-    for state in states(60, "policy"):
+    for state in random_moments(60, "policy"):
         assert policy.choose(state, stream) in state.choices()
 
 
@@ -54,7 +41,7 @@ def test_a_policy_takes_one_of_the_choices(policy: Policy) -> None:
 def test_a_policy_keeps_to_what_its_seat_may_know(policy: Policy) -> None:
     """Another deck that the seat can't tell from this one: the same choice."""
     rng = random.Random("secrets")
-    for state in states(40, "secrets"):
+    for state in random_moments(40, "secrets"):
         seat = state.current_player()
         view = view_of(state, seat)
         other = state.copy()
@@ -67,7 +54,7 @@ def test_a_policy_keeps_to_what_its_seat_may_know(policy: Policy) -> None:
 
 
 def test_uniform_is_uniform() -> None:
-    state = next(state for state in states(60, "uniform") if len(state.choices()) == 5)
+    state = next(state for state in random_moments(60, "uniform") if len(state.choices()) == 5)
     stream, counts = Stream(3), dict.fromkeys(state.choices(), 0)
     for _ in range(20_000):
         counts[Policy().choose(state, stream)] += 1
@@ -86,7 +73,7 @@ def test_weights_are_shares() -> None:
 
 def test_a_weight_of_nought_is_never_drawn_where_another_is_left() -> None:
     policy, stream = Policy({"dare": 0, "stop": 0, "turn": 0}), Stream(9)
-    for state in states(40, "nought"):
+    for state in random_moments(40, "nought"):
         code = policy.choose(state, stream)
         others = [other for other in state.choices() if ACTIONS[other].verb not in ("dare", "stop", "turn")]
         assert code in others or not others
@@ -94,7 +81,7 @@ def test_a_weight_of_nought_is_never_drawn_where_another_is_left() -> None:
 
 def test_the_diver_stops_above_his_threshold_and_draws_below() -> None:
     policy, seen = Policy(stop_above=0.35), set()
-    for state in states(80, "stop"):
+    for state in random_moments(80, "stop"):
         seat = state.current_player()
         if state.phase == c.DIVE and seat == state.diver:
             stops = state.may_stop() and view_of(state, seat).flop_odds > 0.35
@@ -105,7 +92,7 @@ def test_the_diver_stops_above_his_threshold_and_draws_below() -> None:
 
 def test_who_is_asked_dares_above_his_threshold_with_his_cheapest_card() -> None:
     policy, seen = Policy(dare_above=0.35), set()
-    for state in states(80, "dare"):
+    for state in random_moments(80, "dare"):
         seat = state.current_player()
         if state.phase > c.DIVE or seat == state.diver:
             continue
