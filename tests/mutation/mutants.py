@@ -221,7 +221,6 @@ KNOWLEDGE = _of(
     ("R17", "hidden leaves out what another looked at", "for place in range(self.known_top(seat), self.left - self.public):", "for place in range(self.looked, self.left - self.public):"),
     ("R17", "hidden holds what the looker knows", "for place in range(self.known_top(seat), self.left - self.public):", "for place in range(self.left - self.public):"),
     ("R17", "hidden holds what is public", "for place in range(self.known_top(seat), self.left - self.public):", "for place in range(self.known_top(seat), self.left):"),
-    ("R9", "there are odds without a series", "        if self.length == 0:\n            return 0.0\n        last", "        last"),
     ("R11", "the odds don't use what was looked at", "(known != 0 and self.held <= 1) or (last == 0", "(last == 0"),
     ("R11", "the odds look at cards in hand", "known != 0 and self.held <= 1", "known != 0"),
     ("R17", "the odds know of no public deck", "or (last == 0 and self.left > self.held)", ""),
