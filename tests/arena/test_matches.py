@@ -2,6 +2,7 @@
 
 import json
 import random
+import signal
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -188,3 +189,18 @@ def test_senseless_numbers_are_refused_before_anything_is_played(arguments: dict
 def test_an_unknown_bot_is_refused() -> None:
     with pytest.raises(ContestError, match="bots: there is no bot 'dicey'; there are egg"):
         Arena(Contest(bots=PAIR, players=2))
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="signals can't be held back here")
+def test_ctrl_c_between_keeping_and_counting_loses_neither() -> None:
+    match = Arena(Contest(bots=PAIR, players=2, seed="held"), OWN)
+    kept: list[Block] = []
+
+    def keep(block: Block) -> None:
+        if block.number == 1:
+            signal.raise_signal(signal.SIGINT)
+        kept.append(block)
+
+    with pytest.raises(KeyboardInterrupt):
+        list(match.play(40, workers=1, keep=keep))
+    assert match.standings.blocks == len(kept) == 2

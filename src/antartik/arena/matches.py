@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable
 from contextlib import closing
 from itertools import islice
 
 from antartik.arena.contest import Block, Contest, ContestError, play_block
 from antartik.arena.standings import Standings
 from antartik.arena.stopping import looks, narrow_enough, rounds_needed
-from antartik.arena.workers import cores, in_order, seated
+from antartik.arena.workers import cores, ctrl_c_held, in_order, seated
 from antartik.bots import Bot
 
 
@@ -46,13 +46,18 @@ class Arena:
         self.standings.add(block)
 
     def play(
-        self, games: int | None = None, until: float | None = None, workers: int | None = None
+        self,
+        games: int | None = None,
+        until: float | None = None,
+        workers: int | None = None,
+        keep: Callable[[Block], None] | None = None,
     ) -> Generator[Block]:
         """Play on, and yield each block when it is counted in ``standings``.
 
         ``games``: as many whole rounds as hold so many games in all, those played before included. ``until``: until
         the 95 % interval of each bot's share of wins reaches no farther than this to either side (stopping.py);
         with both, ``games`` is the most that is played. ``workers``: processes, all cores if left out (workers.py).
+        ``keep``: is given each block just before it is counted; Ctrl-C doesn't come between the two.
         Raises ContestError for senseless numbers, BotError, WorkerError.
         """
         if games is None and until is None:
@@ -63,9 +68,11 @@ class Arena:
             raise ContestError(f"until: a precision lies between 0 and 1 (0.01 is one win in a hundred), not {until:g}")
         if workers is not None and workers < 1:
             raise ContestError(f"workers: at least one, not {workers}")
-        return self._play(games, until, cores() if workers is None else workers)
+        return self._play(games, until, cores() if workers is None else workers, keep)
 
-    def _play(self, games: int | None, until: float | None, workers: int) -> Generator[Block]:
+    def _play(
+        self, games: int | None, until: float | None, workers: int, keep: Callable[[Block], None] | None
+    ) -> Generator[Block]:
         tables, played = self.contest.tables, self.standings.blocks
         numbers = islice(self.contest.blocks_for(games), played, None)
         fewest = min(sum(bot in table for table in tables) for bot in range(len(self._bots)))
@@ -77,7 +84,10 @@ class Arena:
             return
         with closing(in_order(_task, (self.contest, self._bots), numbers, workers)) as blocks:
             for block in blocks:
-                self.standings.add(block)
+                with ctrl_c_held():
+                    if keep is not None:
+                        keep(block)
+                    self.standings.add(block)
                 yield block
                 if until is not None and self.standings.blocks == mark:
                     if narrow_enough(self.standings.shares, until):

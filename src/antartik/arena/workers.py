@@ -63,7 +63,7 @@ def in_order(
     try:
         more = AHEAD * workers
         while True:
-            with _ctrl_c_held():
+            with ctrl_c_held():
                 waiting.extend(pool.submit(_carry_out, job) for job in islice(jobs, more))
             if not waiting:
                 break
@@ -89,8 +89,8 @@ _work: tuple[Callable[[Any, Any], Any], Any] | None = None
 
 
 @contextmanager
-def _ctrl_c_held() -> Iterator[None]:
-    """Hold Ctrl-C back for a moment: a process that is started meanwhile will never see it."""
+def ctrl_c_held() -> Iterator[None]:
+    """Hold Ctrl-C back for a moment; a process that is started meanwhile will never see it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

@@ -100,9 +100,17 @@ def arena(
         match = Arena(asked.contest() if saved is None else saved.contest)
         for block in () if saved is None else saved.blocks():
             match.take(block)
-        blocks = match.play(games, until, workers)
-        with _results(saved, out, match, games, until) as results, _progress(match, games, until) as advance:
-            interrupted = _play(blocks, results, advance)
+        results: ResultsFile | None = None
+
+        def keep(block: Block) -> None:
+            if results is not None:
+                results.add(block)
+
+        # Senseless numbers are found here, before a file is begun.
+        blocks = match.play(games, until, workers, keep)
+        with _results(saved, out, match, games, until) as opened, _progress(match, games, until) as advance:
+            results = opened
+            interrupted = _play(blocks, advance)
     except ContestError as error:
         complain(f"--{error}")
     except ResultsError as error:
@@ -183,13 +191,11 @@ def _results(
     return nullcontext() if out is None else ResultsFile.begin(out, match.contest, games, until)
 
 
-def _play(blocks: Generator[Block], results: ResultsFile | None, advance: Callable[[], None]) -> bool:
+def _play(blocks: Generator[Block], advance: Callable[[], None]) -> bool:
     """Play to the end; whether Ctrl-C came before it."""
     try:
         with closing(blocks):
-            for block in blocks:
-                if results is not None:
-                    results.add(block)
+            for _ in blocks:
                 advance()
     except KeyboardInterrupt:
         return True
