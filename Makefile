@@ -8,6 +8,7 @@
 PYTHONS := python3.14 python3.13 python3.12 python3.11 python3
 VENV    := .venv
 BIN     := $(VENV)/bin
+STAMP   := build/compiled/built-from
 PIP     := -m pip --disable-pip-version-check -qq
 strict  := $(filter-out 0 no,$(STRICT))
 
@@ -27,8 +28,8 @@ endif
 
 .PHONY: play test page compiled format bench constraints clean help stale which-python
 
-play: $(VENV)/ready-to-play
-	@$(BIN)/antartik play $(ARGS)
+play: $(VENV)/ready-to-play $(STAMP)
+	@if [ -f $(STAMP) ]; then ANTARTIK_COMPILED=build/compiled; export ANTARTIK_COMPILED; fi; $(BIN)/antartik play $(ARGS)
 
 test: $(VENV)/ready-to-test
 	@$(BIN)/python tests/checks.py $(if $(strict),--strict)
@@ -110,13 +111,20 @@ $(VENV)/made-for: $(stale)
 	  rm -rf $(VENV); "$$python" -m venv $(VENV); \
 	  printf '%s\n' "$(CURDIR)" "$$python" > $@
 
+# What is compiled, so that strong bots answer at once; without a compiler the game runs all the same.
+compiled_sources := $(foreach file,$(shell find src -name '*.pxd'),$(file) $(file:.pxd=.py))
+
+$(STAMP): $(VENV)/ready-to-play $(compiled_sources)
+	@echo "Compiling the engine ..."
+	@$(BIN)/python -m building.compiled build/compiled > /dev/null || echo "It runs uncompiled: the emperor takes longer to think."
+
 # What the page is made from: the package is installed anew, and with it the page built, when any of it changes.
 build := hatch_build.py $(wildcard building/*.py)
 web := web/index.html web/package-lock.json $(shell find web/src web/public -type f 2>/dev/null)
 
 $(VENV)/ready-to-play: $(VENV)/made-for pyproject.toml constraints.txt $(build) $(web)
 	@echo "Installing what the game needs ..."
-	@$(BIN)/python $(PIP) install --constraint constraints.txt --editable .
+	@$(BIN)/python $(PIP) install --constraint constraints.txt --editable '.[compile]'
 	@touch $@
 
 $(VENV)/ready-to-test: $(VENV)/made-for pyproject.toml constraints.txt $(build) $(web)

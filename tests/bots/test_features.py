@@ -29,9 +29,13 @@ def test_nothing_that_is_secret_is_told() -> None:
     for state in random_moments(30, "secrets"):
         other = state.copy()
         last = state.left - state.public
-        for _ in range(8):
-            if last > 0:
-                other.swap(rng.randrange(last), rng.randrange(last))
+        looker = state.looker if state.looked else -1
+        for observer in (looker, -1):
+            known = state.known_top(observer)
+            for _ in range(8):
+                if last > known:
+                    other.swap(rng.randrange(known, last), rng.randrange(known, last))
+            assert told(other, observer) == told(state, observer)
         if state.phase == c.ASKING:
             other.answer = [
                 0
@@ -53,7 +57,7 @@ def test_ones_own_open_answer_is_told() -> None:
             if state.answer[seat]:
                 assert told(state, seat) != told(state)
                 changed += 1
-            elif not state.answered >> seat & 1:
+            elif not state.answered >> seat & 1 and not state.known_top(seat):
                 assert told(state, seat) == told(state)
     assert changed > 20
 
@@ -69,3 +73,21 @@ def test_seats_are_told_from_the_diver_on() -> None:
             state.advance(rng.choice(state.choices()))
         rows.append(told(state))
     assert rows[0] == rows[1] == rows[2]
+
+
+def test_what_one_has_seen_of_the_deck_is_told_to_oneself() -> None:
+    told_more = 0
+    for state in random_moments(60, "seen"):
+        for seat in range(state.players):
+            if state.known_top(seat) and not state.answered >> seat & 1:
+                row, public = told(state, seat), told(state)
+                changed = [i for i in range(len(row)) if row[i] != public[i]]
+                start = state.players * len(SEAT)
+                assert {SHARED[i - start] for i in changed} <= {
+                    "the observer has",
+                    "safe draws in a row that he knows of",
+                    "he knows of a pair behind them",
+                }
+                assert row[start + SHARED.index("the observer has")] == 1
+                told_more += 1
+    assert told_more > 10

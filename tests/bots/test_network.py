@@ -2,52 +2,14 @@ from __future__ import annotations
 
 import random
 
-import numpy as np
 import pytest
-from numpy.typing import NDArray
 
-from antartik import Rules, State
-from antartik.bots.features import feature_count, write_features
+from antartik import Rules
 from antartik.bots.network import MARGIN_SCALE, Network
 from antartik.engine import codes as c
 from antartik.engine.actions import ACTIONS, ORDERS
 from antartik.engine.view import winners
-from strategies import random_setup
-
-
-def some_weights(players: int, hidden: int = 12) -> dict[str, NDArray[np.float32]]:
-    rng, inputs = np.random.default_rng(players), feature_count(players)
-    shapes = {
-        "inward": (inputs, hidden),
-        "inward_bias": (hidden,),
-        "outward": (hidden, 2 * players),
-        "outward_bias": (2 * players,),
-    }
-    return {name: rng.normal(0, 0.3, shape).astype(np.float32) for name, shape in shapes.items()}
-
-
-def moments(games: int, seed: str, rules: Rules | None = None, players: int | None = None) -> list[State]:
-    rng, found = random.Random(seed), []
-    for _ in range(games):
-        setup = random_setup(rng, rules, players)
-        state = State(setup.rules, setup.players, [card.kind for card in setup.deck], setup.first)
-        while state.current_player() >= 0:
-            if rng.random() < 0.05:
-                found.append(state.copy())
-            state.advance(rng.choice(state.choices()))
-        found.append(state.copy())
-    return found
-
-
-def by_matrices(w: dict[str, NDArray[np.float32]], state: State, observer: int) -> tuple[list[float], list[float]]:
-    """Shares and margins by seat, as the class says they are made."""
-    n = state.players
-    row = np.zeros(feature_count(n), np.float32)
-    write_features(state, observer, row)
-    out = np.maximum(row @ w["inward"] + w["inward_bias"], 0) @ w["outward"] + w["outward_bias"]
-    share = np.exp(out[:n]) / np.exp(out[:n]).sum()
-    seats = [(seat - state.diver) % n for seat in range(n)]
-    return [float(share[i]) for i in seats], [float(out[n + i]) for i in seats]
+from small_networks import by_matrices, moments, some_weights
 
 
 def test_a_moment_is_worth_what_the_matrices_say() -> None:
@@ -101,68 +63,47 @@ def test_the_best_choice_is_the_one_that_is_rated_highest() -> None:
             assert network.values[best] == max(network.values[code] for code in state.choices())
 
 
-def test_learning_comes_nearer_to_the_target() -> None:
-    state = next(s for s in moments(3, "learn", players=3) if s.phase == c.DIVE)
-    network = Network(3, some_weights(3))
-    target, margin = np.array([0.7, 0.2, 0.1]), np.array([0.5, -0.1, -0.4])
-    for _ in range(400):
-        write_features(state, -1, network.row)
-        network.learn(state.diver, target, margin, 0.02)
-    network.worth(state, -1)
-    assert list(network.shares) == pytest.approx(list(target), abs=0.03)
-    assert list(network.margins) == pytest.approx(list(margin), abs=0.1)
-
-
-def test_a_step_of_learning_is_the_gradient() -> None:
-    """Against finite differences of cross entropy and half the squared margin error, at one weight of each array."""
-    state = next(s for s in moments(3, "gradient", players=2) if s.phase == c.DIVE)
-    target, margin, rate = np.array([0.6, 0.4]), np.array([0.02, -0.03]), 1e-4
-
-    def loss(w: dict[str, NDArray[np.float32]]) -> float:
-        shares, margins = by_matrices({name: a.astype(np.float64) for name, a in w.items()}, state, -1)
-        entropy = -sum(t * np.log(s) for t, s in zip(target, shares, strict=True))
-        return float(entropy + 0.1 * sum((t - m) ** 2 for t, m in zip(margin, margins, strict=True)))
-
-    w = some_weights(2)
-    for name in ("outward", "outward_bias"):  # keep margins near, where the error isn't cut
-        w[name][..., 2:] *= 0.01
-    before = {name: array.copy() for name, array in w.items()}
-    network = Network(2, w)
-    write_features(state, -1, network.row)
-    network.learn(state.diver, target, margin, rate)
-    for name, array in before.items():
-        moved = w[name] - array
-        place = np.unravel_index(np.abs(moved).argmax(), moved.shape)
-        step = 1e-3
-        shifted = {key: value.copy() for key, value in before.items()}
-        shifted[name][place] += step
-        up = loss(shifted)
-        shifted[name][place] -= 2 * step
-        slope = (up - loss(shifted)) / (2 * step)
-        assert moved[place] == pytest.approx(-rate * slope, rel=0.1)
-
-
-def test_cards_of_a_judge_are_put_back_so_that_the_safe_ones_come_first() -> None:
+def test_who_calls_a_judge_has_not_seen_the_cards_yet() -> None:
     tried = 0
+    rng = random.Random(5)
     for state in moments(60, "judge", Rules(), 2):
-        if state.phase == c.JUDGE and state.held == 3:
-            seat = state.diver
-            network = Network(2, some_weights(2))
-            chosen = ACTIONS[network.rate(state, state.copy(), seat, state.choice_mask(), 0.02)]
+        seat = state.current_player()
+        judges = [code for code in state.choices() if c.JUDGE_8J <= code < c.PARACHUTE_8P]
+        unknown = state.left - state.public
+        if not judges or unknown < 6 or state.known_top(seat):
+            continue
+        network, values = Network(2, some_weights(2)), set()
+        for _ in range(4):
+            for place in range(3):
+                state.swap(place, rng.randrange(place, unknown))
+            network.rate(state, state.copy(), seat, 1 << judges[0], 0.02)
+            values.add(network.values[judges[0]])
+        assert len(values) == 1
+        tried += 1
+    assert tried > 3
 
-            def safe(order: tuple[int, ...], state: State = state) -> int:
-                figures, count = {s for s in range(1, 11) if state.figures >> s & 1}, 0
+
+def test_who_has_looked_rates_the_orders_by_what_he_knows() -> None:
+    """Orders with the same safe cards in a row are worth the same; others are not."""
+    tried = 0
+    for state in moments(200, "looked", Rules(), 2):
+        if state.phase == c.JUDGE and state.held == 3 and state.length:
+            network = Network(2, some_weights(2))
+            network.rate(state, state.copy(), state.diver, state.choice_mask(), 0.02)
+            by_safe: dict[int, set[float]] = {}
+            for order in (order for order in ORDERS if len(order) == 3):
+                figures, safe = {f for f in range(1, 11) if state.figures >> f & 1}, 0
                 for place in order:
                     figure = ACTIONS[c.DARE + state.card(place)].card.figure  # type: ignore[union-attr]
                     if figure in figures:
-                        return count
+                        break
                     figures.add(figure)
-                    count += 1
-                return count
-
-            assert safe(chosen.order) == max(safe(order) for order in ORDERS if len(order) == 3)
-            tried += 1
-    assert tried > 3
+                    safe += 1
+                by_safe.setdefault(safe, set()).add(round(network.values[c.ARRANGE + ORDERS.index(order)], 9))
+            assert all(len(values) == 1 for values in by_safe.values())
+            assert len(set.union(*by_safe.values())) == len(by_safe)
+            tried += len(by_safe) > 1
+    assert tried > 2
 
 
 def test_weights_of_another_shape_are_refused() -> None:

@@ -16,6 +16,7 @@ PLAN = Plan(players=2, games=6, hidden=4, explore=1.0, last_explore=1.0)  # choi
 @pytest.fixture(autouse=True)
 def short_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(schedule, "CHUNK", 2)
+    monkeypatch.setattr(schedule, "BATCH", 1)
 
 
 def weights(file: Path) -> dict[str, object]:
@@ -51,3 +52,13 @@ def test_the_file_of_another_plan_is_refused(tmp_path: Path) -> None:
 def test_bad_plans_are_refused(wrong: dict[str, int], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         replace(PLAN, **wrong)  # type: ignore[arg-type]
+
+
+def test_an_exploiter_learns_against_fixed_weights(tmp_path: Path) -> None:
+    rival = tmp_path / "rival.npz"
+    list(train(replace(PLAN, seed=9), rival))
+    before = rival.read_bytes()
+    list(train(replace(PLAN, rival=str(rival)), tmp_path / "exploiter.npz"))
+    list(train(PLAN, tmp_path / "plain.npz"))
+    assert rival.read_bytes() == before
+    assert weights(tmp_path / "exploiter.npz")["inward"] != weights(tmp_path / "plain.npz")["inward"]

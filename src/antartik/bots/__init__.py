@@ -9,14 +9,16 @@ from typing import Final
 from antartik.bots.bot import Bot
 from antartik.bots.chick import Chick
 from antartik.bots.egg import Egg
+from antartik.bots.emperor import Emperor
 from antartik.bots.gentoo import Gentoo
+from antartik.bots.installed import installed_bots
+from antartik.bots.king import King
 from antartik.bots.rockhopper import Rockhopper
 from antartik.bots.yardstick import Yardstick
 
-BOTS: Final[Mapping[str, Bot]] = MappingProxyType(
-    {bot.name: bot for bot in (Egg(), Chick(), Rockhopper(), Gentoo(), Yardstick())}
-)
-"""Every bot by its name: from the weakest to the strongest, then the measure."""
+_OWN: Final = {bot.name: bot for bot in (Egg(), Chick(), Rockhopper(), Gentoo(), King(), Emperor(), Yardstick())}
+BOTS: Final[Mapping[str, Bot]] = MappingProxyType({**_OWN, **installed_bots(_OWN)})
+"""Every bot by its name: from the weakest to the strongest, then the measure, then those of other packages."""
 
 
 def bot_named(name: str) -> Bot:

@@ -8,12 +8,15 @@ ctypedef unsigned long long u64
 cdef u64 ONE, JUDGES, PARACHUTES
 
 @cython.locals(
-    players=int, waits=bint, best=int, second=int, total=int, leader=int, seat=int, stars=int, at=int, staked_stars=int,
+    players=int, has_answered=bint, best=int, second=int, total=int, leader=int, seat=int, stars=int, at=int, staked_stars=int,
     gains=int, place=int, up=u64, stake=int, other=int, hidden=u64, last=int, pairing=u64, series_stars=int, kind=int,
-    odds=double, fresh=u64, pairs=u64, left=int, count=int, share=double, figure=int,
+    odds=double, fresh=u64, pairs=u64, left=int, count=int, share=double, figure=int, next_odds=double,
+    safe=int, alike=int, w=double, draw=double, stop=double, known=int,
 )
 cpdef void write_features(State state, int observer, float[::1] row) noexcept nogil
 @cython.locals(stars=int)
 cdef int stars_without_answer(State state, int seat, int observer) noexcept nogil
+@cython.locals(figures=int, count=int, place=int, figure=int)
+cdef int safe_draws(State state) noexcept nogil
 @cython.locals(count=int)
 cdef double mean_stars(u64 pile, u64 two_stars) noexcept nogil

@@ -1,5 +1,7 @@
 # cython: annotation_typing=False, infer_types=False
-"""What a value network is told of a moment: numbers of about one, from what everybody knows and the own open answer.
+"""What a value network is told of a moment: numbers of about one.
+
+They come from what everybody knows, from the observer's own open answer, and from what he has seen of the deck.
 
 Seats are told in their order from the diver on. The same file runs compiled and as it is; `FEATURES` says what stands
 where.
@@ -27,7 +29,7 @@ if not cython.compiled:  # what features.pxd takes from C
 SEAT: Final = (
     "stars", "ahead of the best other", "ahead of all others together", "leads", "has a plain one-star card face up",
     "has a two-star card face up", "parachutes", "judges", "cards face down", "stakes one star", "stakes two stars",
-    "may dare no more in this dive", "is asked and has not answered",
+    "may dare no more in this dive", "is asked, and the observer knows no answer",
 )  # fmt: skip
 """What is told of each seat."""
 SHARED: Final = (
@@ -38,6 +40,10 @@ SHARED: Final = (
     "asking", "dive", "judge", "pair", "choice", "stars at stake", "what stakes would gain", "cards known on top",
     "cards known at the bottom", "the bottom card is known and makes a pair", "it is known and makes none",
     "two-star cards among the hidden", "judges among them", "parachutes among them",
+    "odds of a flop in the draw after a safe one", "worth of a draw in stars", "worth of a stop",
+    "the first is greater",
+    "the diver has looked at cards that still lie on top", "the observer has", "safe draws in a row that he knows of",
+    "he knows of a pair behind them",
 )  # fmt: skip
 """What is told of the table."""
 
@@ -50,9 +56,10 @@ def feature_count(players: int) -> int:
 
 
 def write_features(state: State, observer: int, row: NDArray[np.float32]) -> None:
-    """Tell of a moment; ``observer`` is the seat whose own open answer may be told, -1 for nobody's.
+    """Tell of a moment; ``observer`` is the seat whose own open answer and whose knowledge of cards that it
+    looked at may be told, -1 for nobody's.
 
-    ``row``: float32, `feature_count` numbers. Nothing that isn't public is read, but for that answer.
+    ``row``: float32, `feature_count` numbers. Nothing else that isn't public is read.
     """
     players = state.players
     best = 0
@@ -101,8 +108,9 @@ def write_features(state: State, observer: int, row: NDArray[np.float32]) -> Non
                 staked_stars += 1
                 gains += 2
         row[at + 11] = 1.0 if state.dared >> seat & 1 else 0.0
-        waits = state.phase == ASKING and (state.asked & ~state.answered) >> seat & 1
-        row[at + 12] = 1.0 if waits else 0.0
+        # That others have answered says nothing yet, and what they answered is theirs.
+        has_answered = seat == observer and state.answered >> seat & 1
+        row[at + 12] = 1.0 if state.phase == ASKING and state.asked >> seat & 1 and not has_answered else 0.0
         at += 13
     hidden = state.hidden(-1)
     last = state.left - state.public
@@ -154,7 +162,38 @@ def write_features(state: State, observer: int, row: NDArray[np.float32]) -> Non
     row[at + 26] = cards_in(hidden & state.two_stars) * share
     row[at + 27] = cards_in(hidden & JUDGES) * share
     row[at + 28] = cards_in(hidden & PARACHUTES) * share
-    at += 29
+    next_odds = 0.0
+    safe = cards_in(fresh)
+    if safe > 0 and count > 1:
+        # Of a safe figure with a cards alike there are P + a - 1 behind it that make a pair.
+        for kind in range(7):
+            alike = fresh >> 4 * kind & 15
+            next_odds += alike * alike
+        for kind in range(7, 16, 3):
+            alike = cards_in(fresh >> 4 * kind & 0xFFF)
+            next_odds += alike * alike
+        next_odds += safe * (count - safe - 1)
+        next_odds /= safe * (count - 1.0)
+    row[at + 29] = next_odds
+    # The yardstick's estimate of a draw and a stop (prospect.py).
+    w = 1.0 / (players - 1.0)
+    draw = (1.0 - odds) * (series_stars + mean_stars(fresh, state.two_stars) + staked_stars * (1.0 + w)) + odds * (
+        mean_stars(pairs, state.two_stars) - w * gains - (0.35 * w * series_stars if left != 1 else 0.0)
+    )
+    stop = series_stars - w * gains
+    row[at + 30] = draw * 0.15
+    row[at + 31] = stop * 0.15
+    row[at + 32] = 1.0 if draw > stop else 0.0
+    row[at + 33] = 1.0 if state.looked > 0 and state.looker == state.diver else 0.0
+    row[at + 34] = 0.0
+    row[at + 35] = 0.0
+    row[at + 36] = 0.0
+    if observer >= 0 and state.known_top(observer) > 0:
+        row[at + 34] = 1.0
+        known = safe_draws(state)
+        row[at + 35] = known * 0.5
+        row[at + 36] = 1.0 if known < state.looked else 0.0
+    at += 37
     for figure in range(1, 11):
         row[at] = 0.0
         row[at + 1] = 1.0 if state.figures >> figure & 1 else 0.0
@@ -169,6 +208,19 @@ def stars_without_answer(state: State, seat: int, observer: int) -> int:
     if seat == observer and state.answer[seat]:
         stars -= 2 if state.two_stars >> 4 * (state.answer[seat] - 1) & 1 else 1
     return stars
+
+
+def safe_draws(state: State) -> int:
+    """How many of the cards that lie known on top can be drawn without a pair, one after the other."""
+    figures = state.figures
+    count = 0
+    for place in range(state.looked):
+        figure = 1 << figure_of(state.card(place))
+        if figures & figure:
+            return count
+        figures |= figure
+        count += 1
+    return count
 
 
 def mean_stars(pile: int, two_stars: int) -> float:

@@ -3,8 +3,8 @@ cimport cython
 from libc cimport math
 from antartik.bots.features cimport write_features
 from antartik.engine.bits cimport lowest_bit
-from antartik.engine.codes cimport ARRANGE, DARE, DRAW, OVER, PARACHUTE_8P, TURN
-from antartik.engine.state cimport State, figure_of
+from antartik.engine.codes cimport ARRANGE, ASKING, DRAW, JUDGE_8J, OVER, PARACHUTE_8P, TURN
+from antartik.engine.state cimport State
 
 ctypedef unsigned long long u64
 
@@ -17,15 +17,17 @@ cdef class Network:
     cdef float[::1] inward_bias
     cdef float[:, ::1] outward
     cdef float[::1] outward_bias
-    cdef float[::1] row, units, out, pull, back
-    cdef double[::1] shares, margins, values
+    cdef float[::1] row, units, out
+    cdef double[::1] shares, margins
+    cdef readonly double[::1] values
+    cdef readonly long rated
 
     @cython.locals(players=int, most=float, total=double, place=int, seat=int)
     cdef void worth(self, State state, int observer) noexcept nogil
     @cython.locals(best=int, total=int, seat=int, stars=int, winners=int)
     cdef void _settle(self, State state) noexcept nogil
     @cython.locals(hidden=int, outputs=int, unit=int, place=int, x=float, output=int)
-    cdef void _forward(self) noexcept nogil
+    cpdef void forward(self) noexcept nogil
     @cython.locals(best=int, rest=u64, code=int, value=double)
     cpdef int rate(self, State state, State child, int seat, u64 mask, double weight) noexcept nogil
     @cython.locals(known=int, last=int, value=double)
@@ -34,11 +36,7 @@ cdef class Network:
     cdef double _average(
         self, State state, State child, int seat, int code, int target, int low, int high, double weight,
     ) noexcept nogil
-    @cython.locals(
-        players=int, outputs=int, most=float, total=double, place=int, error=double, seat=int, miss=double, unit=int,
-        x=float, slope=float, output=int,
-    )
-    cdef double learn(self, int first, double[::1] target, double[::1] target_margin, double rate) noexcept nogil
 
-@cython.locals(figures=int, count=int, place=int, figure=int)
-cdef int safe_draws(State state) noexcept nogil
+cdef int sees(int seat, int code) noexcept nogil
+@cython.locals(other=int)
+cdef void take_back_answers(State state, int seat) noexcept nogil

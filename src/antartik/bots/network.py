@@ -14,14 +14,14 @@ except ImportError:
     from antartik.engine import uncompiled as cython
 
 from antartik.bots.features import feature_count, write_features
-from antartik.engine.state import State, figure_of
+from antartik.engine.state import State
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 if not cython.compiled:  # what network.pxd takes from C
     from antartik.engine.bits import lowest_bit
-    from antartik.engine.codes import ARRANGE, DARE, DRAW, OVER, PARACHUTE_8P, TURN
+    from antartik.engine.codes import ARRANGE, ASKING, DRAW, JUDGE_8J, OVER, PARACHUTE_8P, TURN
 
 MARGIN_SCALE = 0.1
 
@@ -31,7 +31,8 @@ class Network:
 
     Arrays, float32: ``inward`` (features, hidden), ``inward_bias`` (hidden,), ``outward`` (hidden, 2 x players),
     ``outward_bias`` (2 x players,). Of the outputs the first half are logits of the shares, in the order of seats from
-    the diver on, the second half star margins (own less the mean of the others'), a tenth of a star each.
+    the diver on, the second half star margins (own less the mean of the others'), a tenth of a star each. ``rated``
+    counts the moments that were told to it: what a choice costs.
     """
 
     def __init__(self, players: int, weights: dict[str, NDArray[np.float32]]) -> None:
@@ -58,8 +59,7 @@ class Network:
         self.shares = np.zeros(players, np.float64)
         self.margins = np.zeros(players, np.float64)
         self.values = np.zeros(54, np.float64)
-        self.pull = np.zeros(2 * players, np.float32)
-        self.back = np.zeros(self.hidden, np.float32)
+        self.rated = 0
 
     def worth(self, state: State, observer: int) -> None:
         """What a moment is worth to each seat, into ``shares`` and ``margins``, by seat."""
@@ -67,8 +67,9 @@ class Network:
         if state.phase == OVER:
             self._settle(state)
             return
+        self.rated += 1
         write_features(state, observer, self.row)
-        self._forward()
+        self.forward()
         most = self.out[0]
         for place in range(1, players):
             if self.out[place] > most:
@@ -99,7 +100,8 @@ class Network:
             self.shares[seat] = 1.0 / winners if stars == best else 0.0
             self.margins[seat] = (stars - (total - stars) / (self.players - 1.0)) * MARGIN_SCALE
 
-    def _forward(self) -> None:
+    def forward(self) -> None:
+        """From ``row`` to ``units`` and ``out``."""
         if not cython.compiled:  # uncompiled loops would be some hundred times slower
             self.units[:] = np.maximum(self.row @ self.inward + self.inward_bias, 0)
             self.out[:] = self.units @ self.outward + self.outward_bias
@@ -151,11 +153,10 @@ class Network:
         ):
             return self._average(state, child, seat, code, last - 1, known, last, weight)
         child.become(state)
+        take_back_answers(child, seat)
         child.carry_out(seat, code)
-        self.worth(child, seat)
+        self.worth(child, sees(seat, code))
         value: float = self.shares[seat] + weight * self.margins[seat]
-        if code >= ARRANGE and code < DARE:
-            value += 0.001 * safe_draws(child)
         return value
 
     def _average(
@@ -173,70 +174,23 @@ class Network:
                 if state.card(other) == kind:
                     count += 1
             child.become(state)
+            take_back_answers(child, seat)
             child.swap(target, place)
             child.carry_out(seat, code)
             self.worth(child, seat)
             value += count * (self.shares[seat] + weight * self.margins[seat])
         return value / (high - low)
 
-    def learn(self, first: int, target: NDArray[np.float64], target_margin: NDArray[np.float64], rate: float) -> float:
-        """Step towards a target for the moment told in ``row``; returns the squared error of the shares.
 
-        ``first``: the diver, whose seat comes first; targets by seat. Cross entropy for the shares, a squared error cut
-        at one (Huber's) for the margins, plain gradient steps.
-        """
-        players = self.players
-        outputs = 2 * players
-        self._forward()
-        most = self.out[0]
-        for place in range(1, players):
-            if self.out[place] > most:
-                most = self.out[place]
-        total = 0.0
-        for place in range(players):
-            total += math.exp(self.out[place] - most)
-        error = 0.0
-        for place in range(players):
-            seat = first + place
-            if seat >= players:
-                seat -= players
-            miss = target[seat] - math.exp(self.out[place] - most) / total
-            error += miss * miss
-            self.pull[place] = rate * miss
-            miss = target_margin[seat] - self.out[players + place]
-            if miss > 1.0:
-                miss = 1.0
-            elif miss < -1.0:
-                miss = -1.0
-            self.pull[players + place] = rate * 0.2 * miss
-        for unit in range(self.hidden):
-            x = self.units[unit]
-            slope = 0.0
-            if x > 0:
-                for output in range(outputs):
-                    slope += self.pull[output] * self.outward[unit, output]
-                    self.outward[unit, output] += self.pull[output] * x
-            self.back[unit] = slope
-        for output in range(outputs):
-            self.outward_bias[output] += self.pull[output]
-        for unit in range(self.hidden):
-            self.inward_bias[unit] += self.back[unit]
-        for place in range(self.inputs):
-            x = self.row[place]
-            if x != 0:
-                for unit in range(self.hidden):
-                    self.inward[place, unit] += x * self.back[unit]
-        return error
+def sees(seat: int, code: int) -> int:
+    """The observer of what follows a choice: who calls a Judge hasn't seen the cards yet when he chooses to."""
+    return -1 if code >= JUDGE_8J and code < PARACHUTE_8P else seat
 
 
-def safe_draws(state: State) -> int:
-    """How many of the cards that the diver has just put back he can draw without a pair, one after the other."""
-    figures = state.figures
-    count = 0
-    for place in range(state.looked):
-        figure = 1 << figure_of(state.card(place))
-        if figures & figure:
-            return count
-        figures |= figure
-        count += 1
-    return count
+def take_back_answers(state: State, seat: int) -> None:
+    """Of an open asking, take back what others have answered: who chooses doesn't know it (R7)."""
+    if state.phase == ASKING:
+        for other in range(state.players):
+            if other != seat:
+                state.answer[other] = 0
+        state.answered &= 1 << seat

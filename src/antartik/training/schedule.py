@@ -15,6 +15,7 @@ from antartik.bots.features import feature_count
 from antartik.bots.network import Network
 from antartik.engine.rules import Rules
 from antartik.search.stream import seed_word
+from antartik.training.adam import Adam
 from antartik.training.self_play import SelfPlay
 
 Weights = dict[str, NDArray[np.float32]]
@@ -22,14 +23,22 @@ Weights = dict[str, NDArray[np.float32]]
 CHUNK = 1000
 """Games between two lines of the log, and between two savings."""
 
+BATCH = 4
+"""Games between two steps of learning."""
+
+ELDERS = 8
+"""How many older selves are kept, at even distances of a run."""
+
 
 @dataclass(frozen=True)
 class Plan:
     """Everything that a run follows from; equal plans give equal weights on one machine.
 
-    ``rate`` and ``explore`` fall in a straight line to ``last_rate`` and ``last_explore``; a rate of .01 suits two
-    players, with three .003 and with four .001 are as much as doesn't diverge. ``decay`` is lambda;
-    ``margin`` is how much a tenth of a star of margin counts beside a title in the choices of self-play.
+    ``rate`` (of Adam's steps) and ``explore`` fall in a straight line to ``last_rate`` and ``last_explore``.
+    ``elders`` and ``reckoners`` are the shares of games against older selves and the yardstick's rules (self_play.py),
+    ``decay`` is lambda, ``margin`` how much a tenth of a star of margin counts beside a title in the choices of
+    self-play. ``rival`` names a file of weights: then all games are against these, and nothing is learnt but to beat
+    them.
     """
 
     players: int = 2
@@ -37,12 +46,15 @@ class Plan:
     hidden: int = 80
     seed: int = 1
     rules: str = "standard"
-    rate: float = 0.01
-    last_rate: float = 0.0002
-    decay: float = 0.7
-    explore: float = 0.03
-    last_explore: float = 0.005
+    rate: float = 0.001
+    last_rate: float = 0.00001
+    elders: float = 0.1
+    reckoners: float = 0.1
+    decay: float = 0.8
+    explore: float = 0.02
+    last_explore: float = 0.003
     margin: float = 0.02
+    rival: str = ""
 
     def __post_init__(self) -> None:
         if not 2 <= self.players <= 5:
@@ -71,43 +83,87 @@ def fresh_weights(plan: Plan) -> Weights:
     }
 
 
+class Run:
+    """A run at some point: the weights, the learning so far, and the older selves."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.weights = fresh_weights(plan)
+        self.adam = Adam(self.weights)
+        self.elders: list[Weights] = []
+        self.played = 0
+
+    def save(self, file: Path) -> None:
+        """Write what is needed to go on; of a run that has ended, the weights and the card."""
+        card = {"plan": asdict(self.plan), "played": self.played}
+        arrays: dict[str, Any] = {"card": np.array(json.dumps(card)), **self.weights}
+        if self.played < self.plan.games:
+            arrays["steps"] = np.array(self.adam.steps)
+            for name in self.weights:
+                arrays[f"mean/{name}"] = self.adam.means[name]
+                arrays[f"square/{name}"] = self.adam.squares[name]
+                arrays[f"elder/{name}"] = np.array([elder[name] for elder in self.elders])
+        scratch = file.with_name(file.name + ".part")
+        with scratch.open("wb") as out:
+            np.savez_compressed(out, **arrays)
+        scratch.replace(file)
+
+    def load(self, file: Path) -> None:
+        """Go on where a run of the same plan stopped. Raises ValueError if the file belongs to another plan."""
+        with np.load(file, allow_pickle=False) as loaded:
+            card = json.loads(str(loaded["card"]))
+            if card["plan"] != asdict(self.plan):
+                changed = [name for name, value in asdict(self.plan).items() if card["plan"].get(name) != value]
+                raise ValueError(f"{file} belongs to another plan: {', '.join(changed)} differ")
+            self.played = card["played"]
+            if self.played == self.plan.games:
+                return
+            self.adam.steps = int(loaded["steps"])
+            elders = {name: loaded[f"elder/{name}"] for name in self.weights}
+            self.elders = [
+                {name: np.ascontiguousarray(elders[name][number]) for name in elders}
+                for number in range(len(elders["inward"]))
+            ]
+            for name, array in self.weights.items():
+                array[...] = loaded[name]
+                self.adam.means[name][...] = loaded[f"mean/{name}"]
+                self.adam.squares[name][...] = loaded[f"square/{name}"]
+
+
 def train(plan: Plan, file: Path) -> Iterator[Progress]:
     """Carry a plan out, saving to ``file`` as it goes on; one that was interrupted there goes on where it stopped.
 
     Raises ValueError if the file belongs to another plan.
     """
-    weights, played = _load(plan, file) if file.exists() else (fresh_weights(plan), 0)
-    learner = SelfPlay(Network(plan.players, weights), Rules.preset(plan.rules), 0)
-    while played < plan.games:
-        done = played / plan.games
-        learner.seed(seed_word(f"antartik/training/{plan.seed}/{played}"))
-        games = min(CHUNK, plan.games - played)
-        error = learner.learn(
-            games,
-            plan.rate + (plan.last_rate - plan.rate) * done,
-            plan.decay,
-            plan.explore + (plan.last_explore - plan.explore) * done,
-            plan.margin,
-        )
-        played += games
-        _save(plan, file, weights, played)
-        yield Progress(played, error)
-
-
-def _save(plan: Plan, file: Path, weights: Weights, played: int) -> None:
-    card = json.dumps({"plan": asdict(plan), "played": played})
-    scratch = file.with_name(file.name + ".part")
-    with scratch.open("wb") as out:
-        arrays: dict[str, Any] = {"card": np.array(card), **weights}
-        np.savez_compressed(out, **arrays)
-    scratch.replace(file)
-
-
-def _load(plan: Plan, file: Path) -> tuple[Weights, int]:
-    with np.load(file, allow_pickle=False) as loaded:
-        card = json.loads(str(loaded["card"]))
-        weights = {name: np.ascontiguousarray(loaded[name]) for name in loaded.files if name != "card"}
-    if card["plan"] != asdict(plan):
-        changed = [name for name, value in asdict(plan).items() if card["plan"].get(name) != value]
-        raise ValueError(f"{file} belongs to another plan: {', '.join(changed)} differ")
-    return weights, card["played"]
+    run = Run(plan)
+    if file.exists():
+        run.load(file)
+    elder = {name: array.copy() for name, array in run.weights.items()}
+    elders, reckoners = plan.elders, plan.reckoners
+    if plan.rival:
+        elders, reckoners = 1.0, 0.0
+        with np.load(plan.rival, allow_pickle=False) as rival:
+            elder = {name: np.ascontiguousarray(rival[name]) for name in run.weights}
+    learner = SelfPlay(Network(plan.players, run.weights), Network(plan.players, elder), Rules.preset(plan.rules), 0)
+    while run.played < plan.games:
+        word = seed_word(f"antartik/training/{plan.seed}/{run.played}")
+        learner.seed(word)
+        if run.played >= (len(run.elders) + 1) * plan.games / (ELDERS + 1):
+            run.elders.append({name: array.copy() for name, array in run.weights.items()})
+        if run.elders and not plan.rival:
+            for name, array in run.elders[word % len(run.elders)].items():
+                elder[name][...] = array
+        done = run.played / plan.games
+        explore = plan.explore + (plan.last_explore - plan.explore) * done
+        rate = plan.rate + (plan.last_rate - plan.rate) * done
+        learner.seen, learner.error = 0, 0.0
+        games = min(CHUNK, plan.games - run.played)
+        for batch in range(0, games, BATCH):
+            learner.gradient.clear()
+            before = learner.seen
+            learner.add_games(min(BATCH, games - batch), elders, reckoners, plan.decay, explore, plan.margin)
+            share = np.float32(1 / max(learner.seen - before, 1))
+            run.adam.step({name: array * share for name, array in learner.gradient.arrays.items()}, rate)
+        run.played += games
+        run.save(file)
+        yield Progress(run.played, learner.error / max(learner.seen, 1))
