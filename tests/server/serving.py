@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -34,7 +34,13 @@ Serving = Callable[..., AbstractAsyncContextManager[Running]]
 
 @asynccontextmanager
 async def serving(
-    data: Path, *, limits: Limits = UNLIMITED, pace: Pace = QUICK, send_buffer: int | None = None, **house: Any
+    data: Path,
+    *,
+    limits: Limits = UNLIMITED,
+    pace: Pace = QUICK,
+    send_buffer: int | None = None,
+    lan: Sequence[str] | None = None,
+    **house: Any,
 ) -> AsyncIterator[Running]:
     """Serve a data folder for as long as this is open. ``send_buffer``: bytes that the system keeps for a reader."""
     running: asyncio.Future[Running] = asyncio.get_running_loop().create_future()
@@ -46,7 +52,7 @@ async def serving(
     with open_port("127.0.0.1", 0) as listener:
         if send_buffer is not None:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
-        task = asyncio.create_task(serve_on(listener, data, ready, limits=limits, open_house=opened))
+        task = asyncio.create_task(serve_on([listener], data, ready, lan=lan, limits=limits, open_house=opened))
         await asyncio.wait({task, running}, return_when=asyncio.FIRST_COMPLETED)
         if task.done():
             task.result()

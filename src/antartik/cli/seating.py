@@ -48,10 +48,36 @@ def seating_option(people: str | None, bots: str | None) -> Seating:
     return seating
 
 
+def company_option(people: str | None, bots: str | None) -> Seating:
+    """Who sits at a table already, possibly nobody, that others join. Complains if no seat is left for them."""
+    names = [] if people is None else [name.strip() for name in people.split(",")]
+    kinds = [bot.name for bot in bots_option(bots)] if bots is not None and bots.strip() else []
+    seating = Seating((*names, *_bot_names(kinds, names)), (*[None] * len(names), *kinds))
+    fault = _fault_of_names(seating.names)
+    if fault is None and len(seating.names) >= MAX_PLAYERS:
+        fault = "no seat is left for others: name four people and bots at most"
+    if fault is not None:
+        complain(fault)
+    return seating
+
+
 def fault_of(seating: Seating) -> str | None:
     """What is wrong with these people and bots, or None."""
+    if (fault := _fault_of_names(seating.names)) is not None:
+        return fault
+    count = len(seating.names)
+    if not MIN_PLAYERS <= count <= MAX_PLAYERS:
+        return f"two to five can play, people and bots together, not {count} (R4)"
+    if not seating.people:
+        return "somebody must sit down; bots among themselves play with `antartik simulate`"
+    if any(bot is not None and bot not in BOTS for bot in seating.bots):
+        return f"bots: there are only {', '.join(BOTS)}"
+    return None
+
+
+def _fault_of_names(names: Sequence[str]) -> str | None:
     seen: set[str] = set()
-    for name in seating.names:
+    for name in names:
         if not name or name != name.strip():
             return "a player's name is empty"
         if not name.isprintable():
@@ -61,13 +87,6 @@ def fault_of(seating: Seating) -> str | None:
         if name.casefold() in seen:
             return f"the name {name!r} is there twice"
         seen.add(name.casefold())
-    count = len(seating.names)
-    if not MIN_PLAYERS <= count <= MAX_PLAYERS:
-        return f"two to five can play, people and bots together, not {count} (R4)"
-    if not seating.people:
-        return "somebody must sit down; bots among themselves play with `antartik simulate`"
-    if any(bot is not None and bot not in BOTS for bot in seating.bots):
-        return f"bots: there are only {', '.join(BOTS)}"
     return None
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import socket
 from ipaddress import ip_address
+
+from antartik.server.interfaces import local_addresses, usual_address
 
 _EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 
@@ -24,16 +25,16 @@ def address(host: str, port: int) -> str:
 
 def address_for_others(host: str, port: int) -> str | None:
     """Where other machines of the network find it; None if they can't, or if nobody knows."""
+    hosts = hosts_for_others(host)
+    return address(hosts[0], port) if hosts else None
+
+
+def hosts_for_others(host: str) -> list[str]:
+    """By which addresses other machines of the network reach what listens on this host, the likeliest first."""
     if is_loopback(host):
-        return None
+        return []
     if host not in _EVERYWHERE:
-        return address(host, port)
-    # Connecting a datagram socket sends nothing; it only chooses the address that others see. This one is for
-    # documentation and belongs to nobody.
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            mine = str(probe.getsockname()[0])
-        except OSError:
-            return None
-    return None if is_loopback(mine) else address(mine, port)
+        return [host]
+    found = [local.address for local in local_addresses()]
+    usual = None if found else usual_address()
+    return found if usual is None or is_loopback(usual) else [usual]

@@ -10,20 +10,22 @@ from antartik.server.handovers import Handovers
 from antartik.server.limits import Limits, RateLimiter
 from antartik.server.messages import Trouble
 from antartik.server.outbox import Outbox
+from antartik.server.reach import Reach
 from antartik.tables.house import House
 
 _GOODBYE: Final = Trouble(reason="going_away", text="the server is being stopped")
 
 
 class Gate:
-    """Everything that requests and connections share: the house, the limits and what has been counted.
+    """Everything that requests and connections share: house, limits, reach, and what has been counted.
 
     ``saves``: the last thing that had to be saved could be.
     """
 
-    def __init__(self, house: House, limits: Limits) -> None:
+    def __init__(self, house: House, limits: Limits, reach: Reach) -> None:
         self.house = house
         self.limits = limits
+        self.reach = reach
         self.tables = RateLimiter(limits.tables, limits.addresses)
         self.seats = RateLimiter(limits.seats, limits.addresses)
         self.guesses = RateLimiter(limits.guesses, limits.addresses)

@@ -300,6 +300,12 @@ class FoundTable(Struct, frozen=True, kw_only=True):
     open_seats: int
 
 
+class FoundServer(Struct, frozen=True, kw_only=True):
+    """``GET /api/server``: where other devices of the local network find this server, the likeliest origin first."""
+
+    origins: list[str]
+
+
 class Problem(Struct, frozen=True, kw_only=True):
     """The answer to a request that can't be met: one clear line."""
 

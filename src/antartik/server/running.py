@@ -8,8 +8,8 @@ import os
 import signal
 import socket
 import threading
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
@@ -18,16 +18,18 @@ from typing import Final
 import uvicorn
 from litestar import Litestar
 
-from antartik.server.addresses import address, address_for_others
+from antartik.server.addresses import address, address_for_others, hosts_for_others
 from antartik.server.app import gate_of, make_app
 from antartik.server.handovers import Handovers
 from antartik.server.http_protocol import HttpProtocol
 from antartik.server.limits import Limits
+from antartik.server.reach import Reach, reach_of
 from antartik.server.websocket_protocol import WebSocketProtocol
 from antartik.tables.house import House
 
 STOP_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 BACKLOG: Final = 256
+FREE_PORT_TRIES: Final = 10
 
 
 class PortFault(Exception):
@@ -43,6 +45,7 @@ class Running:
     host: str
     port: int
     stop: Callable[[], None]
+    reach: Reach
 
     @property
     def address(self) -> str:
@@ -65,35 +68,61 @@ def serve(
     data: Path,
     ready: Ready,
     *,
+    lan: Sequence[str] | None = None,
     limits: Limits | None = None,
     open_house: OpenHouse = House.open,
 ) -> None:
     """Serve the tables of a data folder until SIGINT or SIGTERM comes or ``stop`` is called.
 
-    ``port`` 0 takes any free one. ``ready`` is awaited once connections are taken. Raises PortFault, or DataFault for
-    a folder that can't be used.
+    ``port`` 0 takes any free one. ``lan`` are addresses of local networks to listen at besides; where it is given,
+    also empty, only requests are answered that name this machine or one of them. ``ready`` is awaited once
+    connections are taken. Raises PortFault, or DataFault for a folder that can't be used.
     """
-    listener = open_port(host, port)
-    with listener:
+    with ExitStack() as stack:
+        listeners = open_ports((host, *(lan or ())), port)
+        for listener in listeners:
+            stack.enter_context(listener)
         settings = uvicorn.Config("", loop="auto", log_config=None)
         with asyncio.Runner(loop_factory=settings.get_loop_factory()) as runner:
-            runner.run(serve_on(listener, data, ready, limits=limits, open_house=open_house))
+            runner.run(serve_on(listeners, data, ready, lan=lan, limits=limits, open_house=open_house))
 
 
 async def serve_on(
-    listener: socket.socket,
+    listeners: Sequence[socket.socket],
     data: Path,
     ready: Ready,
     *,
+    lan: Sequence[str] | None = None,
     limits: Limits | None = None,
     open_house: OpenHouse = House.open,
 ) -> None:
-    """The same on a port that `open_port` has opened, in a loop that runs already."""
+    """The same on ports that `open_ports` has opened, in a loop that runs already."""
     house = await open_house(data)
     try:
-        await _Server(make_app(house, limits=limits), house, listener, ready).serve(sockets=[listener])
+        host, port = listeners[0].getsockname()[:2]
+        reach = reach_of(port, lan, hosts_for_others(host))
+        app = make_app(house, limits=limits, reach=reach)
+        await _Server(app, house, listeners[0], ready).serve(sockets=list(listeners))
     finally:
         await house.close()
+
+
+def open_ports(hosts: Sequence[str], port: int) -> list[socket.socket]:
+    """Take the same port on several hosts; nobody is answered there yet. Raises PortFault."""
+    tries = 1 if port else FREE_PORT_TRIES
+    while True:
+        tries -= 1
+        listeners: list[socket.socket] = []
+        try:
+            for host in hosts:
+                listeners.append(open_port(host, port if not listeners else listeners[0].getsockname()[1]))
+            return listeners
+        except PortFault:
+            for listener in listeners:
+                listener.close()
+            # A port that is free on one host may be taken on another.
+            if tries == 0 or not listeners:
+                raise
 
 
 def open_port(host: str, port: int) -> socket.socket:
@@ -154,7 +183,7 @@ class _Server(uvicorn.Server):
         """Begin to take connections, and tell."""
         await super().startup(sockets)
         host, port = self._listener.getsockname()[:2]
-        await self._ready(Running(self._house, self._gate.handovers, host, port, self._stop))
+        await self._ready(Running(self._house, self._gate.handovers, host, port, self._stop, self._gate.reach))
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Tell all clients, then close their connections."""

@@ -624,6 +624,11 @@ export interface HandOverCode {
   seconds: number;
 }
 
+/** `GET /api/server`: where other devices of the local network find this server, the likeliest origin first. */
+export interface FoundServer {
+  origins: string[];
+}
+
 /**
  * `GET /health`: how many tables are in memory, how many connections there are.
  *

@@ -88,6 +88,7 @@ def contract() -> Contract:
         messages.SeatToken,
         messages.FoundTable,
         messages.HandOverCode,
+        messages.FoundServer,
         messages.Health,
         messages.Problem,
     )

@@ -62,6 +62,7 @@ def examples() -> dict[str, Any]:
         m.FoundTable(code=CODE, stage="playing", preset=rules.name, tempo="patient", seats=seats, open_seats=0),
         m.HandOver(table=CODE, tokens=[TOKEN]),
         m.HandOverCode(code="KWPRTMXB", seconds=120),
+        m.FoundServer(origins=["http://192.168.1.20:8055"]),
         m.Health(version="0.1.0", tables=3, connections=7, saves=True),
         m.Problem(error="there is no table KWPRTM"),
     ]
