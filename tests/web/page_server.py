@@ -19,8 +19,9 @@ ENDS_WITHIN = 20.0
 class PageServer:
     """The quick server on a folder; once stopped it may start again at the same port."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, *lan: str) -> None:
         self.data = data
+        self.lan = lan
         self.port = 0
         self.start()
 
@@ -30,7 +31,7 @@ class PageServer:
 
     def start(self) -> None:
         script = Path(__file__).with_name("quick_page_server.py")
-        command = [sys.executable, str(script), str(self.data), str(self.port)]
+        command = [sys.executable, str(script), str(self.data), str(self.port), *self.lan]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         self.port = int(self.process.stdout.readline())

@@ -1,4 +1,7 @@
-"""A server as a process of its own, whose bots lose no time: python quick_page_server.py FOLDER PORT."""
+"""A server as a process of its own, whose bots lose no time: python quick_page_server.py FOLDER PORT [ADDRESS...].
+
+With addresses it listens there too, as `antartik play --lan` does.
+"""
 
 from __future__ import annotations
 
@@ -21,4 +24,5 @@ async def ready(running: Running) -> None:
 if __name__ == "__main__":
     limits = Limits(messages=OFTEN, tables=OFTEN, seats=OFTEN, guesses=OFTEN)
     opened = partial(House.open, pace=PACE)
-    serve("127.0.0.1", int(sys.argv[2]), Path(sys.argv[1]), ready, limits=limits, open_house=opened)
+    lan = sys.argv[3:] or None
+    serve("127.0.0.1", int(sys.argv[2]), Path(sys.argv[1]), ready, lan=lan, limits=limits, open_house=opened)

@@ -24,6 +24,7 @@ class Windows:
         self._browser = browser
         self._contexts: list[BrowserContext] = []
         self._allowed: list[str] = []
+        self._hosts = {"127.0.0.1", "antartik.test"}
         self.faults: list[str] = []
 
     def open(self, width: int, height: int, *, motion: bool = False, **options: Any) -> Page:
@@ -46,6 +47,10 @@ class Windows:
         """A test brings it about that the browser complains of this."""
         self._allowed.append(part)
 
+    def local(self, host: str) -> None:
+        """This host is the test's own server too."""
+        self._hosts.add(host)
+
     def close(self) -> None:
         for context in self._contexts:
             context.close()
@@ -61,5 +66,5 @@ class Windows:
 
     def _asked(self, url: str) -> None:
         parts = urlsplit(url)
-        if parts.scheme not in ("data", "blob") and parts.hostname not in ("127.0.0.1", "antartik.test"):
+        if parts.scheme not in ("data", "blob") and parts.hostname not in self._hosts:
             self.faults.append(f"asked another host: {url}")

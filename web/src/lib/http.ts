@@ -1,4 +1,15 @@
-import type { FoundTable, GameRecord, Join, MadeTable, NewTable, Problem, SeatToken } from './protocol';
+import type {
+  FoundServer,
+  FoundTable,
+  GameRecord,
+  HandOver,
+  HandOverCode,
+  Join,
+  MadeTable,
+  NewTable,
+  Problem,
+  SeatToken,
+} from './protocol';
 
 /** A request that wasn't met. `status` 0: the server couldn't be reached. */
 export class HttpProblem extends Error {
@@ -20,6 +31,14 @@ export function findTable(code: string): Promise<FoundTable> {
 
 export function joinTable(code: string, join: Join): Promise<SeatToken> {
   return ask(`/api/tables/${encodeURIComponent(code)}/seats`, join);
+}
+
+export function findServer(): Promise<FoundServer> {
+  return ask('/api/server');
+}
+
+export function handOver(seats: HandOver): Promise<HandOverCode> {
+  return ask('/api/handovers', seats);
 }
 
 export function takeOver(offer: string): Promise<MadeTable> {

@@ -9,6 +9,8 @@ export interface KnownTable {
   seats: SeatToken[];
   /** What was seen of the deal of each game, by its number. */
   deals: Record<string, Witness>;
+  /** On which side of the device each player sits, by seat. */
+  sides?: number[];
 }
 
 /** What was chosen the last time. */
@@ -17,12 +19,14 @@ export interface Habits {
   names: string[];
   bots: number;
   keys: boolean;
+  /** The device lies on the table. */
+  around: boolean;
 }
 
 const TABLES = 'antartik/tables';
 const HABITS = 'antartik/habits';
 const MOST_TABLES = 20;
-const DEFAULTS: Habits = { name: '', names: [], bots: 2, keys: true };
+const DEFAULTS: Habits = { name: '', names: [], bots: 2, keys: true, around: false };
 
 /** The tables known here, the latest first. */
 export function knownTables(): KnownTable[] {

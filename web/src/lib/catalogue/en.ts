@@ -50,7 +50,6 @@ export const en = {
   join_title: 'Join a table',
   join_code: 'Code',
   join_button: 'Go there',
-  join_bad: 'A code has six letters.',
   join_seat: 'Sit down here',
   join_at: 'A seat is free at table {code}',
   watch: 'Just watch',
@@ -75,6 +74,32 @@ export const en = {
   lobby_wait: 'It begins when all seats are taken, or when somebody starts.',
   lobby_more: { one: 'One more penguin is needed.', other: '{n} more penguins are needed.' },
   dealing: 'The deck is shuffled: every device adds its part.',
+
+  // Coming together: by code, link or picture, and from one device to another
+  join_how: 'Type the code you were told, or paste the link.',
+  join_length: { one: 'A code has six letters and digits; this has {n}.', other: 'A code has six letters and digits; this has {n}.' },
+  join_none: 'There is no table {code}. Look at the code once more.',
+  join_stale: 'This code was used already or is too old. Ask for a new one.',
+  join_often: 'Too many wrong codes. Wait a little, then try again.',
+  invite_scan: 'Phones in the same network: point the camera here.',
+  invite_picture: 'QR code of {link}',
+  invite_only_here: 'Only this computer can open this link. Start the game with “antartik play --lan”, and phones can join.',
+  invite_other: 'Another address ({n} of {all})',
+  menu_invite: 'Invite others',
+  menu_handover: 'Play on another device',
+  handover_text: 'Your place can be played from another device. This one keeps it too.',
+  handover_ask: 'Show me a code',
+  handover_picture: 'QR code that takes your place along',
+  handover_type: 'Point its camera here, or type this code there under “Join a table”:',
+  handover_told: 'The code is {code}.',
+
+  // Around the table: the device lies on it, and everything is turned to its player
+  around_label: 'The tablet lies on the table: turn everything to its player',
+  around_seats: 'Who sits where? Tap to move on.',
+  around_0: 'below',
+  around_1: 'on the left',
+  around_2: 'above',
+  around_3: 'on the right',
 
   // Connection
   connecting: 'Connecting …',

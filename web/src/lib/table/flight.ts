@@ -6,6 +6,8 @@ interface Place {
   rect: DOMRectReadOnly;
   frame: Element | null;
   frameRect: DOMRectReadOnly | null;
+  /** Quarter turns, clockwise, of what it lies in. */
+  turn: number;
 }
 
 /** The places of all flying elements, by their names. */
@@ -13,6 +15,8 @@ export type Places = ReadonlyMap<string, Place>;
 
 const NAME = 'data-flies';
 const FRAME = 'data-flies-in';
+/** How many quarter turns a part of the table is turned, clockwise. */
+const TURNED = 'data-turned';
 /** New pieces come from here. */
 const SOURCE = 'data-flies-from';
 /** Set while an element is in the air. */
@@ -29,7 +33,8 @@ export function snapshot(root: ParentNode): Places {
       frameRect = rects.get(frame) ?? frame.getBoundingClientRect();
       rects.set(frame, frameRect);
     }
-    places.set(element.getAttribute(NAME) ?? '', { rect: element.getBoundingClientRect(), frame, frameRect });
+    const turn = Number(element.closest(`[${TURNED}]`)?.getAttribute(TURNED) ?? 0);
+    places.set(element.getAttribute(NAME) ?? '', { rect: element.getBoundingClientRect(), frame, frameRect, turn });
   }
   return places;
 }
@@ -47,7 +52,9 @@ export async function fly(root: ParentNode, before: Places, duration: number): P
     const to = now.get(name);
     const start = from === undefined ? source : to === undefined ? from.rect : carried(from, to);
     if (start === null || to === undefined) continue;
-    const frames = path(start, to.rect);
+    // What only turned along with its surroundings doesn't fly.
+    if (from !== undefined && from.frame === to.frame && from.turn !== to.turn) continue;
+    const frames = path(start, to.rect, from?.turn ?? to.turn, to.turn);
     if (frames === null) continue;
     const flight = element.animate(frames, {
       duration,
@@ -75,19 +82,27 @@ export function land(root: HTMLElement): void {
   }
 }
 
-/** Keyframes from one place to another, null if there is nothing to see. */
-export function path(from: DOMRectReadOnly, to: DOMRectReadOnly): Keyframe[] | null {
+/** Keyframes from one place to another, null if there is nothing to see. Both may be turned, by quarter turns. */
+export function path(from: DOMRectReadOnly, to: DOMRectReadOnly, fromTurn = 0, toTurn = 0): Keyframe[] | null {
   if (to.width === 0 || from.width === 0) return null;
-  const scale = from.width / to.width;
-  const x = from.left + from.width / 2 - (to.left + to.width / 2);
-  const y = from.top + from.height / 2 - (to.top + to.height / 2);
+  const scale = (fromTurn % 2 === 0 ? from.width : from.height) / (toTurn % 2 === 0 ? to.width : to.height);
+  const right = from.left + from.width / 2 - (to.left + to.width / 2);
+  const down = from.top + from.height / 2 - (to.top + to.height / 2);
+  // As the element sees it in its new place, turned back.
+  const [x, y] = turnedBack(right, down, toTurn);
+  const turn = ((fromTurn - toTurn + 6) % 4) - 2;
+  const [first, half] = turn === 0 ? ['', ''] : [` rotate(${turn * 90}deg)`, ` rotate(${turn * 45}deg)`];
   if (Math.abs(x) < 1 && Math.abs(y) < 1 && Math.abs(scale - 1) < 0.02) return null;
   const lift = Math.min(MIDDLE_LIFT, Math.hypot(x, y) / 6);
   return [
-    { transform: `translate(${x}px, ${y}px) scale(${scale})` },
-    { transform: `translate(${x * 0.4}px, ${y * 0.4 - lift}px) scale(${(scale + 1) / 2 + lift / 160})`, offset: 0.5 },
+    { transform: `translate(${x}px, ${y}px)${first} scale(${scale})` },
+    { transform: `translate(${x * 0.4}px, ${y * 0.4 - lift}px)${half} scale(${(scale + 1) / 2 + lift / 160})`, offset: 0.5 },
     { transform: 'none' },
   ];
+}
+
+function turnedBack(x: number, y: number, turn: number): [number, number] {
+  return ([[x, y], [y, -x], [-x, -y], [-y, x]] as const)[turn % 4] as [number, number];
 }
 
 /** Where an element was, had its surroundings already been where they are now. */
