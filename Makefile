@@ -26,13 +26,17 @@ ifneq ($(PYTHON),)
   endif
 endif
 
-.PHONY: play test page compiled format bench constraints clean help stale which-python
+.PHONY: play test test-browsers page compiled format bench constraints clean help stale which-python
 
 play: $(VENV)/ready-to-play $(STAMP)
 	@if [ -f $(STAMP) ]; then ANTARTIK_COMPILED=build/compiled; export ANTARTIK_COMPILED; fi; $(BIN)/antartik play $(ARGS)
 
 test: $(VENV)/ready-to-test
 	@$(BIN)/python tests/checks.py $(if $(strict),--strict)
+
+# Of browsers that aren't there it says which package brings them.
+test-browsers: $(VENV)/ready-to-test
+	@$(BIN)/python -m pytest -rsP -m other_browsers tests/web
 
 page: $(VENV)/ready-to-test
 	@$(BIN)/python $(PIP) install --constraint constraints.txt --no-deps --editable .
@@ -66,6 +70,7 @@ clean:
 help:
 	@echo "make play         play in the browser           (ARGS='--terminal', ARGS='--people Ada,Ben')"
 	@echo "make test         run every check               (STRICT=1: a check left out is a failure)"
+	@echo "make test-browsers  play a game in Firefox and in WebKit, where there are such"
 	@echo "make page         build the page anew if its sources have changed"
 	@echo "make compiled     compile the engine into build/compiled, for who works on the code"
 	@echo "make format       format the code, mend what ruff can mend"

@@ -130,7 +130,17 @@ COMPILER = Need("a C compiler and the headers of Python", lambda: not compiled.l
 
 
 def check_page(shell: Shell) -> None:
-    """The page's own checks: types, lint and tests."""
+    """The page's own checks: types, lint and the tests of its logic."""
+    run_scripts(shell, "check", "test")
+
+
+def check_components(shell: Shell) -> None:
+    """The page's components, each by itself in a browser."""
+    run_scripts(shell, "test:components")
+
+
+def run_scripts(shell: Shell, *scripts: str) -> None:
+    """Run scripts of web/package.json."""
     node = any_node()
     assert node is not None
     npm = npm_command(node)
@@ -139,8 +149,8 @@ def check_page(shell: Shell) -> None:
     web = ROOT / "web"
     if not (web / "node_modules").is_dir():
         shell.run(*npm, "ci", "--no-audit", "--no-fund", "--loglevel=error", cwd=web)
-    shell.run(*npm, "run", "check", cwd=web)
-    shell.run(*npm, "test", cwd=web)
+    for script in scripts:
+        shell.run(*npm, "run", script, cwd=web)
 
 
 def check_wheels(shell: Shell) -> None:
@@ -279,7 +289,7 @@ def all_checks() -> list[Check]:
         Check("examples", tool("doctest", "README.md"), [package("antartik")]),
         Check(
             "pytest",
-            tool("pytest", *workers, "-m", "not compiled and not browser"),
+            tool("pytest", *workers, "-m", "not compiled and not browser and not other_browsers"),
             [package(name) for name in ("pytest", "xdist", "pytest_timeout", "hypothesis")],
             live=True,
         ),
@@ -291,6 +301,7 @@ def all_checks() -> list[Check]:
         ),
         Check("protocol", tool("antartik.server.describe", "--check"), [package("antartik")]),
         Check("page", check_page, [NODE, INDEX]),
+        Check("components", check_components, [NODE, INDEX, CHROMIUM]),
         Check("browser", tool("pytest", *workers, "-m", "browser"), [package("playwright"), CHROMIUM, PAGE], live=True),
         Check("wheels", check_wheels, [INDEX, COMPILER]),
         Check("sdist", check_sdist, [package("hatchling")]),
@@ -302,6 +313,7 @@ def not_checked() -> list[str]:
     notes = [f"other Pythons than this one, {platform.python_version()} (make test PYTHON=...)"]
     if any((ROOT / "bench").glob("*.py")):
         notes.append("speed (make bench)")
+    notes.append("a game in Firefox and in WebKit (make test-browsers)")
     notes.append("whether each rule is noticed when it breaks (python tests/mutation/run.py, a quarter of an hour)")
     return notes
 

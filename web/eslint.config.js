@@ -17,6 +17,10 @@ export default ts.config(
     },
   },
   {
+    files: ['smoke/*.mjs', '*.config.ts'],
+    languageOptions: { globals: globals.node },
+  },
+  {
     files: ['**/*.svelte', '**/*.svelte.ts'],
     languageOptions: {
       parserOptions: { parser: ts.parser, extraFileExtensions: ['.svelte'], svelteConfig },

@@ -22,9 +22,12 @@ _LAID_OUT = """() => {
     const { left, top, right, bottom } = element.getBoundingClientRect();
     const matrix = new DOMMatrix(getComputedStyle(element).transform);
     const degrees = (Math.round((Math.atan2(matrix.b, matrix.a) * 180) / Math.PI) + 360) % 360;
-    return { left, top, right, bottom, degrees };
+    return { left, top, right, bottom, degrees, dives: element.classList.contains('diving') };
   };
+  const draw = document.querySelector('[data-testid=do-draw]');
+  const hurry = document.querySelector('[data-testid=hurry]');
   return {
+    diving: draw?.getAttribute('aria-disabled') === 'false' && hurry === null,
     strips: [...document.querySelectorAll('.place')].map(seen),
     middle: seen(document.querySelector('.turning')),
   };
@@ -82,23 +85,19 @@ def test_every_strip_is_turned_to_its_side(
 
 
 @pytest.mark.parametrize("size", TABLETS)
-def test_the_middle_faces_who_acts_through_a_whole_game(
-    server: PageServer, windows: Windows, size: tuple[int, int]
-) -> None:
+def test_the_middle_faces_who_dives(server: PageServer, windows: Windows, size: tuple[int, int]) -> None:
     robot = around(windows, server, 4, size)
     faced = set()
-    for _ in range(1500):
-        offers = robot.offers()
-        if "ending" in offers:
-            break
-        if "do-draw" in offers and "hurry" not in offers:
-            parts = laid_out(robot)
-            diver = next(i for i, name in enumerate(NAMES) if name in robot.at("sentence").inner_text())
+    for _ in range(400):
+        parts = laid_out(robot)
+        if parts["diving"]:
+            (diver,) = (seat for seat, strip in enumerate(parts["strips"]) if strip["dives"])
             assert parts["middle"]["degrees"] == parts["strips"][diver]["degrees"]
             faced.add(diver)
+            if len(faced) == 4:
+                return
         robot.step()
-    expect(robot.at("ending")).to_be_visible()
-    assert faced == {0, 1, 2, 3}
+    raise AssertionError(f"only {faced} have dived")
 
 
 def test_who_dares_is_faced_and_the_screen_is_accessible(server: PageServer, windows: Windows) -> None:
