@@ -62,6 +62,33 @@ async def test_make_find_join_and_start(http: httpx.AsyncClient, server: Running
     assert full.status_code == 409
 
 
+async def test_the_table_of_a_lesson(http: httpx.AsyncClient, server: Running) -> None:
+    answer = await http.post("/api/lessons", json={"lesson": "dare", "name": "Ada"})
+    assert answer.status_code == 201
+    made = answer.json()
+    assert (await http.get(f"/api/tables/{made['code']}")).json()["lesson"] == "dare"
+    device = await Device.at(server.port, made["code"], [held["token"] for held in made["seats"]])
+    await device.until(lambda: device.moments)
+    assert device.table["lesson"] == "dare"
+    assert device.table["commitment"] is None
+    assert device.moments[0]["lesson"].keys() == {"step", "steps", "hint", "cue", "done", "strayed"}
+    for wrong in ({"lesson": "poker", "name": "Ada"}, {"lesson": "dare", "name": " "}, {"lesson": "dare"}):
+        refused = await http.post("/api/lessons", json=wrong)
+        assert refused.status_code == 400
+        assert is_problem(refused)
+
+
+async def test_odds_are_on_the_wire_only_where_the_table_allows_them(http: httpx.AsyncClient, server: Running) -> None:
+    for more, told in (({}, True), ({"odds_aid": True}, True), ({"odds_aid": False}, False)):
+        made = (await http.post("/api/tables", json={"seats": [ADA, BOT], **more})).json()
+        device = await Device.at(server.port, made["code"], [made["seats"][0]["token"]])
+        await device.until(lambda device=device: device.moments)
+        assert device.table["odds_aid"] is told
+        view = device.moments[0]["view"]
+        assert (view["flop_odds"] is not None) is told
+        assert (len(view["hidden"] or ()) == 53) is told
+
+
 @pytest.mark.parametrize(
     ("wanted", "part"),
     [

@@ -116,7 +116,7 @@ async def test_http_gives_no_stranger_more_than_he_may_know(server: Running) -> 
     await party.reach("dive")
     async with http_client(server.port) as http:
         found = await http.get(f"/api/tables/{party.code}")
-        assert set(found.json()) == {"code", "stage", "preset", "tempo", "seats", "open_seats"}
+        assert set(found.json()) == {"code", "stage", "preset", "tempo", "seats", "open_seats", "lesson"}
         assert not any(token in found.text for token in party.tokens.values())
         refused = await http.get(f"/api/tables/{party.code}/record?game=0")
         assert refused.status_code == 409

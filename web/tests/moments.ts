@@ -61,6 +61,7 @@ export function moment(events: GameEvent[], changed: Partial<Moment> = {}): Mome
     why: {},
     window: null,
     standing: null,
+    lesson: null,
     ...changed,
   };
 }
@@ -88,6 +89,8 @@ export function table(changed: Partial<TableInfo> = {}): TableInfo {
     commitment: null,
     nonce_hashes: 0,
     proof: null,
+    odds_aid: true,
+    lesson: null,
     ...changed,
   };
 }

@@ -16,6 +16,10 @@ Tempo = Literal["brisk", "family", "patient"]
 Stage = Literal["lobby", "dealing", "playing", "over"]
 """Of a table: seats are still free; nonces for the deck are coming in; a game is on; the game has ended."""
 
+LessonName = Literal["stop", "flop", "dare", "dared", "judge", "parachute"]
+"""The lessons of the tutorial, in their order: draw and stop, the belly flop, a dare, being dared, the Judge, the
+parachute and turning over."""
+
 CommandId = Annotated[str, Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+(?!\n)$")]
 Seat = Annotated[int, Meta(ge=0, le=4)]
 Receiver = Literal["0", "1", "2", "3", "4", "-"]
@@ -149,7 +153,8 @@ class TableInfo(Message, tag="table", frozen=True):
     """The table besides the game; sent when anything of it changes.
 
     ``commitment`` and, once the game is over, ``proof`` are those of the game record. ``one_device``: all people play
-    at one connection.
+    at one connection. ``odds_aid``: views tell ``hidden`` and ``flop_odds``. ``lesson``: the table is this lesson's,
+    with a prepared deck that nothing proves; ``rematch`` begins it anew at any time.
     """
 
     code: str
@@ -164,6 +169,8 @@ class TableInfo(Message, tag="table", frozen=True):
     commitment: str | None = None
     nonce_hashes: int = 0
     proof: dict[str, Any] | None = None
+    odds_aid: bool = True
+    lesson: LessonName | None = None
 
 
 class Deal(Message, tag="deal", frozen=True):
@@ -186,13 +193,28 @@ class Window(Struct, frozen=True, kw_only=True):
     call_time_in: int | None = None
 
 
+class LessonState(Struct, frozen=True, kw_only=True):
+    """Where a lesson stands: ``step`` of ``steps`` of the learner's own actions is done.
+
+    ``hint`` is the action that the learner is pointed at, ``cue`` names the words for it; None while the other penguin
+    is at it. ``done``: the lesson has come to its end; ``strayed``: it can't any more, and the game goes on by itself.
+    """
+
+    step: int
+    steps: int
+    hint: str | None = None
+    cue: str | None = None
+    done: bool = False
+    strayed: bool = False
+
+
 class Moment(Message, tag="moment", frozen=True):
     """What a seat, or a spectator (``seat`` None), sees now, and the events since the last Moment.
 
     ``first`` is the number of the first of ``events``. ``snapshot``: what was before is not known here, show the view
     as it is. ``decision`` numbers what is awaited now. ``legal`` is what this seat may do, ``why`` the clause that
     forbids each other verb (``{"stop": "R10"}``). ``game`` counts the table's games from 0; event numbers begin anew
-    with each.
+    with each. ``lesson``: for the learner at the table of a lesson.
     """
 
     seat: int | None
@@ -206,6 +228,7 @@ class Moment(Message, tag="moment", frozen=True):
     why: dict[str, str]
     window: Window | None = None
     standing: dict[str, Any] | None = None
+    lesson: LessonState | None = None
 
 
 class Accepted(Message, tag="accepted", frozen=True):
@@ -259,13 +282,25 @@ class NewSeat(Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
 class NewTable(Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
     """``POST /api/tables``. ``rules``: a preset's name or options; ``tempo`` None chooses by who sits down.
 
-    A table without an open seat starts at once.
+    A table without an open seat starts at once. ``odds_aid``: everybody is told the odds of a flop and the cards that
+    he doesn't know; without it no view says them.
     """
 
     seats: Annotated[list[NewSeat], Meta(min_length=2, max_length=5)]
     rules: str | dict[str, Any] = "standard"
     tempo: Tempo | None = None
     match: bool = False
+    odds_aid: bool = True
+
+
+class NewLesson(Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
+    """``POST /api/lessons``: the table of a lesson of the tutorial, for one learner of this device called ``name``.
+
+    Its deck is prepared, the other seat plays a part, and its game is on at once. The answer is a MadeTable.
+    """
+
+    lesson: LessonName
+    name: Name
 
 
 class SeatToken(Struct, frozen=True, kw_only=True):
@@ -298,6 +333,7 @@ class FoundTable(Struct, frozen=True, kw_only=True):
     tempo: Tempo
     seats: list[SeatInfo]
     open_seats: int
+    lesson: LessonName | None = None
 
 
 class FoundServer(Struct, frozen=True, kw_only=True):

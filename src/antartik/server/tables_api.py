@@ -13,7 +13,7 @@ from litestar.params import FromPath, QueryParameter
 
 from antartik.engine.rules import RulesError
 from antartik.server.gate import Gate
-from antartik.server.messages import FoundTable, Health, Join, MadeTable, NewTable, SeatToken
+from antartik.server.messages import FoundTable, Health, Join, MadeTable, NewLesson, NewTable, SeatToken
 from antartik.server.problems import problem
 from antartik.server.requests import Asked, body, count, found, no_table, refused
 from antartik.server.wire import found_table, seat_token, settings_of
@@ -22,6 +22,7 @@ from antartik.tables.house import NoSuchRecord, NoSuchTable, Refusal, WrongSetti
 _logger = logging.getLogger(__name__)
 
 _new_table = msgspec.json.Decoder(NewTable)
+_new_lesson = msgspec.json.Decoder(NewLesson)
 _join = msgspec.json.Decoder(Join)
 
 
@@ -38,6 +39,22 @@ async def make_table(request: Asked, gate: NamedDependency[Gate]) -> MadeTable:
         raise refused(gate, refusal) from None
     gate.saves = True
     _logger.info("table %s is made", made.code)
+    return MadeTable(code=made.code, seats=[seat_token(held) for held in made.seats])
+
+
+@post("/api/lessons")
+async def make_lesson(request: Asked, gate: NamedDependency[Gate]) -> MadeTable:
+    """Make the table of a lesson of the tutorial."""
+    wanted = await body(request, _new_lesson)
+    count(request, gate.tables)
+    try:
+        made = await gate.house.make_lesson(wanted.lesson, wanted.name)
+    except WrongSettings as error:
+        raise problem(400, str(error)) from None
+    except Refusal as refusal:
+        raise refused(gate, refusal) from None
+    gate.saves = True
+    _logger.info("table %s is made for a lesson", made.code)
     return MadeTable(code=made.code, seats=[seat_token(held) for held in made.seats])
 
 
@@ -95,4 +112,4 @@ async def health(gate: NamedDependency[Gate]) -> Health:
     return Health(version=installed, tables=tables, connections=gate.connections, saves=gate.saves)
 
 
-HANDLERS = (make_table, find_table, take_seat, game_record, health)
+HANDLERS = (make_table, make_lesson, find_table, take_seat, game_record, health)

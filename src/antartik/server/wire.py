@@ -53,6 +53,7 @@ def message_of(push: t.Push) -> m.ServerMessage:
                 why=push.why,
                 window=None if push.window is None else _window(push.window),
                 standing=push.standing,
+                lesson=None if push.lesson is None else _lesson(push.lesson),
             )
         case t.InfoPush():
             return m.TableInfo(
@@ -68,6 +69,8 @@ def message_of(push: t.Push) -> m.ServerMessage:
                 commitment=push.commitment,
                 nonce_hashes=push.nonce_hashes,
                 proof=push.proof,
+                odds_aid=push.odds_aid,
+                lesson=push.lesson,
             )
         case t.DealPush():
             return m.Deal(commitment=push.commitment, reveal=push.reveal)
@@ -82,6 +85,7 @@ def found_table(info: t.InfoPush) -> m.FoundTable:
         tempo=info.tempo,
         seats=_seats(info),
         open_seats=info.open_seats,
+        lesson=info.lesson,
     )
 
 
@@ -89,12 +93,23 @@ def settings_of(wanted: m.NewTable) -> t.TableSettings:
     """The settings of a new table. Raises RulesError for rules that there aren't."""
     rules = Rules.preset(wanted.rules) if isinstance(wanted.rules, str) else Rules.from_dict(wanted.rules)
     seats = tuple(t.SeatSettings(seat.kind, seat.name, seat.bot) for seat in wanted.seats)
-    return t.TableSettings(seats=seats, rules=rules, tempo=wanted.tempo, match=wanted.match)
+    return t.TableSettings(seats=seats, rules=rules, tempo=wanted.tempo, match=wanted.match, odds_aid=wanted.odds_aid)
 
 
 def seat_token(held: t.SeatToken) -> m.SeatToken:
     """A seat and its secret."""
     return m.SeatToken(seat=held.seat, token=held.token)
+
+
+def _lesson(lesson: t.LessonPush) -> m.LessonState:
+    return m.LessonState(
+        step=lesson.step,
+        steps=lesson.steps,
+        hint=lesson.hint,
+        cue=lesson.cue,
+        done=lesson.done,
+        strayed=lesson.strayed,
+    )
 
 
 def _window(window: t.WindowPush) -> m.Window:

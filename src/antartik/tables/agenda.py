@@ -46,7 +46,8 @@ def _duties(table: Table, presence: Presence, minds: Minds, pace: Pace) -> Itera
     if dealing is not None:
         at = max(dealing.since, awake_at) + pace.nonces
         yield Duty(at, "close_nonces" if dealing.reveal else "close_hashes")
-    if table.stage != "playing":
+    lesson = table.lesson_progress
+    if table.stage != "playing" or (lesson is not None and lesson.done):
         return
     for seat in table.people:
         if table.seats[seat].is_person and not presence.is_present(seat):

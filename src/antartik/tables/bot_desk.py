@@ -60,6 +60,11 @@ class BotDesk:
             return
         blank = Thought(seat, table.round, table.decision, None)
         self.minds.thinking.add(seat)
+        if (lesson := table.lesson_progress) is not None:
+            lines = lesson.other
+            wanted = lines if lines in choices_of(table.state, seat) else default_action(table.state, seat)
+            self._hand_in(Thought(blank.seat, blank.round, blank.decision, wanted))
+            return
         bot = self._bots.get(name)
         if bot is None:
             self._finish(blank, name, None, LookupError("there is no such bot"))

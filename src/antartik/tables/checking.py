@@ -116,7 +116,9 @@ def _check_start(table: Table, draft: Draft, by: By) -> Refusal | None:
 
 
 def _check_rematch(table: Table, draft: Draft, by: By) -> Refusal | None:
-    return None if table.stage == "over" else Refusal("stage", "the game isn't over")
+    # A lesson may begin anew at any time.
+    over = table.stage == "over" or table.lesson is not None
+    return None if over else Refusal("stage", "the game isn't over")
 
 
 def _check_deal(table: Table, draft: Draft, by: By) -> Refusal | None:

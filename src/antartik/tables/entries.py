@@ -2,7 +2,8 @@
 
 Kinds and their payloads; ids with a colon are the house's own, which no client can write:
 
-- ``made`` {version, rules, seats, tempo, match, seed}: the first entry; seats hold the SHA-256 of their tokens
+- ``made`` {version, rules, seats, tempo, match, odds_aid, seed}: the first entry; seats hold the SHA-256 of their
+  tokens; ``odds_aid`` left out is true; the table of a lesson has its name as ``lesson`` besides
 - ``join`` {name, token}, ``leave``, ``start`` {fill}, ``rematch``
 - ``deal`` {game, secret}; ``nonce_hash`` {game, seats, hash}; ``nonce`` {game, nonce}: of the device whose lowest seat
   is the entry's; ``close_hashes``, ``close_nonces`` {game}: who was silent is left out

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import re
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
 from pathlib import Path
 from typing import Any, Final
@@ -15,11 +15,13 @@ from antartik.bots import BOTS, Bot
 from antartik.tables.commands import Act, CallTime, Command, Leave, Nonce, NonceHash, Ready, Rematch, Standing, Start
 from antartik.tables.entries import LOG_VERSION, Draft, Entry
 from antartik.tables.keeper import Keeper, Surroundings
+from antartik.tables.lessons import LEARNER, LESSONS, PARTNER, LessonName
 from antartik.tables.pace import Clock, Pace, SystemClock, Timer
 from antartik.tables.presence import Connection
 from antartik.tables.pushes import (
     DealPush,
     InfoPush,
+    LessonPush,
     MatchInfo,
     MomentPush,
     Push,
@@ -57,6 +59,8 @@ __all__ = [
     "House",
     "InfoPush",
     "Leave",
+    "LessonName",
+    "LessonPush",
     "MadeTable",
     "MatchInfo",
     "MomentPush",
@@ -150,13 +154,36 @@ class House:
         """
         check_settings(settings)
         tokens = [new_token() if seat.kind == "person" else None for seat in settings.seats]
+        code = await self._make(settings, tokens)
+        return MadeTable(code, tuple(SeatToken(seat, token) for seat, token in enumerate(tokens) if token is not None))
+
+    async def make_lesson(self, lesson: LessonName, learner: str) -> MadeTable:
+        """Make the table of a lesson, for one who is called ``learner``; its game, with a prepared deck, is on at once.
+
+        `Rematch` begins it anew at any time. Nobody is asked to go on with it: it never counts as unfinished. Raises
+        WrongSettings, or Refusal ``storage``.
+        """
+        seats = {LEARNER: SeatSettings("person", learner)}
+        both = tuple(seats.get(seat, SeatSettings("bot", bot=PARTNER)) for seat in range(2))
+        settings = TableSettings(seats=both, rules=LESSONS[lesson].rules, tempo="patient")
+        check_settings(settings)
+        token = new_token()
+        code = await self._make(settings, [token if seat.kind == "person" else None for seat in both], lesson)
+        self._store.mark(code, True)
+        return MadeTable(code, (SeatToken(LEARNER, token),))
+
+    async def _make(
+        self, settings: TableSettings, tokens: Sequence[str | None], lesson: LessonName | None = None
+    ) -> str:
         payload = {
             "version": LOG_VERSION,
             "rules": settings.rules.to_dict(),
             "seats": [_seat_payload(seat, token) for seat, token in zip(settings.seats, tokens, strict=True)],
             "tempo": settings.tempo,
             "match": settings.match,
+            "odds_aid": settings.odds_aid,
             "seed": secrets.token_hex(16),
+            **({} if lesson is None else {"lesson": lesson}),
         }
         entry = Entry(0, "made:0", "made", None, payload, self._around.clock.now())
         while True:
@@ -169,7 +196,7 @@ class House:
             except StorageFailed:
                 raise _not_now() from None
         self._keepers[code] = Keeper(Table.replay(code, [entry]), self._around)
-        return MadeTable(code, tuple(SeatToken(seat, token) for seat, token in enumerate(tokens) if token is not None))
+        return code
 
     async def find(self, code: str) -> InfoPush:
         """What anybody may know of a table."""

@@ -14,7 +14,8 @@ from antartik.engine.legality import why_illegal
 from antartik.engine.match import match_standing
 from antartik.engine.state import State
 from antartik.engine.view import View, view_of
-from antartik.tables.pushes import InfoPush, MatchInfo, MomentPush, SeatInfo, WindowPush
+from antartik.tables.lessons import LEARNER, Progress
+from antartik.tables.pushes import InfoPush, LessonPush, MatchInfo, MomentPush, SeatInfo, WindowPush
 from antartik.tables.standing import ASK
 from antartik.tables.table import Table
 from antartik.tables.windows import Window
@@ -54,6 +55,8 @@ def info_of(table: Table, is_present: Callable[[int], bool]) -> InfoPush:
         commitment=commitment,
         nonce_hashes=len(table.dealing.pledges) if table.dealing is not None else 0,
         proof=proof.to_dict() if proof is not None and over else None,
+        odds_aid=table.odds_aid,
+        lesson=None if table.lesson is None else table.lesson.name,
     )
 
 
@@ -75,7 +78,8 @@ class Moments:
         self._table = table
         self._state = state
         self._window = None if window is None else _window_push(window, now)
-        self._onlookers = view_dict(view_of(state, None), table.rules_dict)
+        self._lesson = None if table.lesson_progress is None else _lesson_push(table.lesson_progress)
+        self._onlookers = self._seen(None)
         self._parts: dict[int | None, tuple[dict[str, Any], list[str], dict[str, str]]] = {}
 
     def moment(self, seat: int | None, since: int | None) -> MomentPush:
@@ -97,7 +101,13 @@ class Moments:
             why=why,
             window=self._window,
             standing=self._table.standing.get(seat, ASK).to_dict() if seat is not None else None,
+            lesson=self._lesson if seat == LEARNER else None,
         )
+
+    def _seen(self, seat: int | None) -> dict[str, Any]:
+        """A view, without what reckons for the players where the table doesn't want it."""
+        view = view_dict(view_of(self._state, seat), self._table.rules_dict)
+        return view if self._table.odds_aid else {**view, "hidden": None, "flop_odds": None}
 
     def _part(self, seat: int | None) -> tuple[dict[str, Any], list[str], dict[str, str]]:
         """A seat sees what onlookers see, but for its own answer and the cards that it has looked at."""
@@ -105,7 +115,7 @@ class Moments:
         if seat is None:
             return self._onlookers, [], {}
         if seat == state.looker:
-            view = view_dict(view_of(state, seat), self._table.rules_dict)
+            view = self._seen(seat)
         else:
             view = {**self._onlookers, "seat": seat}
             if state.phase == c.ASKING and state.answered >> seat & 1:
@@ -207,6 +217,17 @@ def _pile_texts(word: int) -> list[str]:
 @lru_cache(maxsize=4096)
 def _event_dict(event: Event) -> dict[str, Any]:
     return event.to_dict()
+
+
+def _lesson_push(progress: Progress) -> LessonPush:
+    return LessonPush(
+        step=progress.step,
+        steps=progress.steps,
+        hint=None if progress.hint is None else str(progress.hint),
+        cue=progress.cue,
+        done=progress.done,
+        strayed=progress.strayed,
+    )
 
 
 def _window_push(window: Window, now: float) -> WindowPush:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from antartik.tables.lessons import LessonName
 from antartik.tables.settings import SeatKind, Tempo
 
 Stage = Literal["lobby", "dealing", "playing", "over"]
@@ -40,7 +41,10 @@ class MatchInfo:
 
 @dataclass(frozen=True, kw_only=True)
 class InfoPush:
-    """The table besides the game: pushed first of all, and when anything of it changes."""
+    """The table besides the game: pushed first of all, and when anything of it changes.
+
+    ``odds_aid``: views tell what is hidden and the odds. ``lesson``: the table is this lesson's.
+    """
 
     code: str
     stage: Stage
@@ -54,6 +58,8 @@ class InfoPush:
     commitment: str | None = None
     nonce_hashes: int = 0
     proof: dict[str, Any] | None = None
+    odds_aid: bool = True
+    lesson: LessonName | None = None
 
     @property
     def open_seats(self) -> int:
@@ -84,11 +90,27 @@ class WindowPush:
 
 
 @dataclass(frozen=True, kw_only=True)
+class LessonPush:
+    """Where a lesson stands: ``step`` of ``steps`` is done; ``hint``: the action that the learner is pointed at.
+
+    ``cue`` names the words for it. ``done``: the lesson has come to its end; ``strayed``: it can't any more.
+    """
+
+    step: int
+    steps: int
+    hint: str | None = None
+    cue: str | None = None
+    done: bool = False
+    strayed: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
 class MomentPush:
     """What a seat, or a spectator (``seat`` None), sees now, and the events since the last MomentPush.
 
     ``first`` is the number of the first of ``events``. With ``snapshot`` events before ``first`` are left out: show
-    the view as it is. ``why`` gives for each verb that isn't possible now the clause that forbids it.
+    the view as it is. ``why`` gives for each verb that isn't possible now the clause that forbids it. ``lesson``: at
+    the table of a lesson.
     """
 
     seat: int | None
@@ -102,6 +124,7 @@ class MomentPush:
     why: dict[str, str]
     window: WindowPush | None = None
     standing: dict[str, Any] | None = None
+    lesson: LessonPush | None = None
 
 
 Push = InfoPush | DealPush | MomentPush

@@ -33,12 +33,16 @@ class SeatSettings:
 
 @dataclass(frozen=True, kw_only=True)
 class TableSettings:
-    """A new table. ``tempo`` None chooses by who sits down; ``match``: as many games as seats (R19)."""
+    """A new table. ``tempo`` None chooses by who sits down; ``match``: as many games as seats (R19).
+
+    ``odds_aid``: everybody may be told the odds of a flop and the cards that he doesn't know.
+    """
 
     seats: tuple[SeatSettings, ...]
     rules: Rules
     tempo: Tempo | None = None
     match: bool = False
+    odds_aid: bool = True
 
 
 @dataclass(frozen=True)

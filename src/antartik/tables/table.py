@@ -15,6 +15,7 @@ from antartik.engine.rules import Rules
 from antartik.engine.state import State
 from antartik.tables.dealing import Dealing, Pledge
 from antartik.tables.entries import LOG_VERSION, Entry
+from antartik.tables.lessons import LESSONS, Lesson, Progress
 from antartik.tables.pushes import Stage
 from antartik.tables.seats import Seat, name_bots
 from antartik.tables.settings import COVER, Tempo
@@ -29,6 +30,7 @@ class Table:
     """A table after the entries that were applied.
 
     - ``code``, ``seats``, ``stage``; ``rules`` (``rules_dict``: as JSON has them), ``is_match``; ``seed`` of chance
+    - ``odds_aid``: seats are told odds; ``lesson``: whose game is played here, its deck prepared and proven by nothing
     - ``done``: the gist of every entry that was applied, by its id; ``time``: of the last one
     - ``number``: of the game, from 0; ``game`` and its ``state``: None before it is dealt; ``dealing``
     - ``heard``: for each seat, and None for spectators, the events that it may hear of, in order
@@ -43,6 +45,8 @@ class Table:
         self.rules = Rules()
         self.rules_dict: dict[str, Any] = {}
         self.is_match = False
+        self.odds_aid = True
+        self.lesson: Lesson | None = None
         self.seed = ""
         self.seats: list[Seat] = []
         self.stage: Stage = "lobby"
@@ -122,6 +126,11 @@ class Table:
         ]
 
     @property
+    def lesson_progress(self) -> Progress | None:
+        """Where the lesson stands that is played here."""
+        return None if self.lesson is None or self.game is None else self.lesson.progress(self.game.actions)
+
+    @property
     def waits_for_nonces_of(self) -> list[int]:
         """The seats whose device has yet to send the hash of its nonce, or with `reveal` its nonce."""
         if self.dealing is None:
@@ -149,6 +158,8 @@ class Table:
         self.rules = Rules.from_dict(settings["rules"])
         self.rules_dict = self.rules.to_dict()
         self.is_match = settings["match"]
+        self.odds_aid = settings.get("odds_aid", True)
+        self.lesson = LESSONS[settings["lesson"]] if "lesson" in settings else None
         self.seed = settings["seed"]
         self._tempo = settings["tempo"]
         self.seats = [Seat(**seat) for seat in settings["seats"]]
@@ -194,6 +205,9 @@ class Table:
 
     def _begin_dealing(self, time: float) -> None:
         name_bots(self.seats)
+        if self.lesson is not None:
+            self._begin(self.lesson.begin([seat.name for seat in self.seats]), time)
+            return
         self.stage = "dealing"
         self.dealing = Dealing(since=time)
 
@@ -235,8 +249,10 @@ class Table:
         """The deck and, but in a match, the first diver follow from the secret and the nonces (R5, R19)."""
         proof = self._dealing_now().proof(lot=not self.is_match)
         first = len(self.outcomes) if self.is_match else None
-        game = Game.from_proof([seat.name for seat in self.seats], proof, self.rules, first)
         self.dealing = None
+        self._begin(Game.from_proof([seat.name for seat in self.seats], proof, self.rules, first), time)
+
+    def _begin(self, game: Game, time: float) -> None:
         self.stage = "playing"
         self.game, self.state = game, game.state
         self.standing = {seat: rule for seat, rule in self.standing.items() if not rule.ends_with_dive}

@@ -13,6 +13,12 @@ export type Tempo = "brisk" | "family" | "patient";
 /** Of a table: seats are still free; nonces for the deck are coming in; a game is on; the game has ended. */
 export type Stage = "lobby" | "dealing" | "playing" | "over";
 
+/**
+ * The lessons of the tutorial, in their order: draw and stop, the belly flop, a dare, being dared, the Judge, the
+ * parachute and turning over.
+ */
+export type LessonName = "stop" | "flop" | "dare" | "dared" | "judge" | "parachute";
+
 /** 8 to 64 characters, of the form `^[A-Za-z0-9_-]+(?!\n)$`. */
 export type CommandId = string;
 
@@ -69,6 +75,21 @@ export interface Window {
   opens_in: number | null;
   closes_in: number | null;
   call_time_in: number | null;
+}
+
+/**
+ * Where a lesson stands: `step` of `steps` of the learner's own actions is done.
+ *
+ * `hint` is the action that the learner is pointed at, `cue` names the words for it; null while the other penguin
+ * is at it. `done`: the lesson has come to its end; `strayed`: it can't any more, and the game goes on by itself.
+ */
+export interface LessonState {
+  step: number;
+  steps: number;
+  hint: string | null;
+  cue: string | null;
+  done: boolean;
+  strayed: boolean;
 }
 
 /** A seat of a new table: a person of this device (`name`), a bot, or `open` for somebody else. */
@@ -137,6 +158,8 @@ export interface StandingAnswer {
  * - `known_top`: those cards, if this seat is the looker and they lie on the deck; `hand`: if in his hand
  * - `hidden`: the cards at places that this seat doesn't know, as a collection
  * - `flop_odds`: the chance, 0 to 1, that the top card makes a pair, from what this seat knows
+ *
+ * `hidden` and `flop_odds` are null at a table without `odds_aid`.
  */
 export interface View {
   rules: RulesInForce;
@@ -166,8 +189,8 @@ export interface View {
   looked: number;
   known_top: Card[];
   hand: Card[];
-  hidden: Card[];
-  flop_odds: number;
+  hidden: Card[] | null;
+  flop_odds: number | null;
 }
 
 // What happened in the game.
@@ -468,7 +491,8 @@ export type ClientMessage =
  * The table besides the game; sent when anything of it changes.
  *
  * `commitment` and, once the game is over, `proof` are those of the game record. `one_device`: all people play
- * at one connection.
+ * at one connection. `odds_aid`: views tell `hidden` and `flop_odds`. `lesson`: the table is this lesson's,
+ * with a prepared deck that nothing proves; `rematch` begins it anew at any time.
  */
 export interface TableInfo {
   type: "table";
@@ -484,6 +508,8 @@ export interface TableInfo {
   commitment: string | null;
   nonce_hashes: number;
   proof: DeckProof | null;
+  odds_aid: boolean;
+  lesson: LessonName | null;
 }
 
 /** The table deals: send `nonce_hash`; when `reveal`, all hashes are in: send `nonce`. */
@@ -499,7 +525,7 @@ export interface Deal {
  * `first` is the number of the first of `events`. `snapshot`: what was before is not known here, show the view
  * as it is. `decision` numbers what is awaited now. `legal` is what this seat may do, `why` the clause that
  * forbids each other verb (`{"stop": "R10"}`). `game` counts the table's games from 0; event numbers begin anew
- * with each.
+ * with each. `lesson`: for the learner at the table of a lesson.
  */
 export interface Moment {
   type: "moment";
@@ -514,6 +540,7 @@ export interface Moment {
   why: Record<string, string>;
   window: Window | null;
   standing: StandingAnswer | null;
+  lesson: LessonState | null;
 }
 
 /** The command of this id was carried out; also the answer when the same id comes again. */
@@ -568,7 +595,8 @@ export type ServerMessage =
 /**
  * `POST /api/tables`. `rules`: a preset's name or options; `tempo` null chooses by who sits down.
  *
- * A table without an open seat starts at once.
+ * A table without an open seat starts at once. `odds_aid`: everybody is told the odds of a flop and the cards that
+ * he doesn't know; without it no view says them.
  */
 export interface NewTable {
   /** 2 to 5 entries. */
@@ -576,6 +604,17 @@ export interface NewTable {
   rules?: string | RulesOptions;
   tempo?: Tempo | null;
   match?: boolean;
+  odds_aid?: boolean;
+}
+
+/**
+ * `POST /api/lessons`: the table of a lesson of the tutorial, for one learner of this device called `name`.
+ *
+ * Its deck is prepared, the other seat plays a part, and its game is on at once. The answer is a MadeTable.
+ */
+export interface NewLesson {
+  lesson: LessonName;
+  name: Name;
 }
 
 /** `POST /api/tables/CODE/seats`: sit down on an open seat, the first or the one named. */
@@ -612,6 +651,7 @@ export interface FoundTable {
   tempo: Tempo;
   seats: SeatInfo[];
   open_seats: number;
+  lesson: LessonName | null;
 }
 
 /**

@@ -14,6 +14,7 @@ from typing import Annotated, Any, Final, Literal, NotRequired, Union, get_args,
 import msgspec
 
 from antartik.engine import events
+from antartik.engine.cards import Pile
 from antartik.engine.view import PHASES, View
 from antartik.server import messages
 from antartik.server.describe import shapes
@@ -82,7 +83,7 @@ def contract() -> Contract:
     """Read the protocol from its sources."""
     client = tuple(get_args(messages.ClientMessage))
     server = tuple(get_args(messages.ServerMessage))
-    requests = (messages.NewTable, messages.Join, messages.HandOver)
+    requests = (messages.NewTable, messages.NewLesson, messages.Join, messages.HandOver)
     answers = (
         messages.MadeTable,
         messages.SeatToken,
@@ -163,11 +164,12 @@ def _typed_dict(shape: Any) -> Shape:
 
 def _view() -> Shape:
     hints = typing.get_type_hints(View)
-    hints |= {"rules": shapes.RulesInForce, "phase": Literal[PHASES]}
+    hints |= {"rules": shapes.RulesInForce, "phase": Literal[PHASES], "hidden": Pile | None}
     fields = [Field(field.name, hints[field.name]) for field in dataclasses.fields(View)]
-    fields.append(Field("flop_odds", float))
+    fields.append(Field("flop_odds", float | None))
     doc = inspect.cleandoc(View.__doc__ or "")
     doc += "\n- ``flop_odds``: the chance, 0 to 1, that the top card makes a pair, from what this seat knows"
+    doc += "\n\n``hidden`` and ``flop_odds`` are null at a table without ``odds_aid``."
     return Shape("View", doc, tuple(fields))
 
 

@@ -57,6 +57,7 @@ def examples() -> dict[str, Any]:
             rules="standard",
             tempo="patient",
         ),
+        m.NewLesson(lesson="stop", name="Ada"),
         m.Join(name="Ben"),
         m.MadeTable(code=CODE, seats=[m.SeatToken(seat=0, token=TOKEN)]),
         m.FoundTable(code=CODE, stage="playing", preset=rules.name, tempo="patient", seats=seats, open_seats=0),
