@@ -29,7 +29,7 @@ describe('every message', () => {
 
   test.each(messages)('%s is used', (key) => {
     // Names that are put together: from a figure, a verb and a clause, a reason, a finding, a second form.
-    const families = ['pose_', 'why_', 'refused_', 'proof_'];
+    const families = ['pose_', 'why_', 'refused_', 'proof_', 'lesson_', 'cue_', 'tip_', 'rule_', 'rules_part_'];
     const base = key.replace(/_(you|name)$/, '');
     const isSecond = base !== key && isKey(base);
     const used = (name: string) => code.includes(`'${name}'`);

@@ -6,6 +6,7 @@ import type {
   HandOverCode,
   Join,
   MadeTable,
+  NewLesson,
   NewTable,
   Problem,
   SeatToken,
@@ -23,6 +24,10 @@ export class HttpProblem extends Error {
 
 export function makeTable(table: NewTable): Promise<MadeTable> {
   return ask('/api/tables', table);
+}
+
+export function makeLesson(lesson: NewLesson): Promise<MadeTable> {
+  return ask('/api/lessons', lesson);
 }
 
 export function findTable(code: string): Promise<FoundTable> {

@@ -21,12 +21,32 @@ export interface Habits {
   keys: boolean;
   /** The device lies on the table. */
   around: boolean;
+  /** How many lessons of the tutorial are done. */
+  lessons: number;
+  /** The table of the latest lesson. */
+  lessonTable: string;
+  /** Whether tips are wanted, and which were seen. */
+  tips: boolean;
+  tipsSeen: string[];
+  /** Whether the odds are wanted, where a table allows them. */
+  odds: boolean;
 }
 
 const TABLES = 'antartik/tables';
 const HABITS = 'antartik/habits';
 const MOST_TABLES = 20;
-const DEFAULTS: Habits = { name: '', names: [], bots: 2, keys: true, around: false };
+const DEFAULTS: Habits = {
+  name: '',
+  names: [],
+  bots: 2,
+  keys: true,
+  around: false,
+  lessons: 0,
+  lessonTable: '',
+  tips: true,
+  tipsSeen: [],
+  odds: false,
+};
 
 /** The tables known here, the latest first. */
 export function knownTables(): KnownTable[] {

@@ -62,6 +62,8 @@ export class Session {
   latest = $state('');
   /** A short answer to the last tap. */
   notice = $state<string | null>(null);
+  /** The clause of the rules that it is about. */
+  noticeClause = $state<string | null>(null);
   readonly show: Show;
 
   private sent = $state.raw<readonly Sent[]>([]);
@@ -128,6 +130,12 @@ export class Session {
     return reasonOf(verb, this.moments.get(seat)?.why[verb]);
   }
 
+  /** Say to whoever tapped why this seat can't do it now, with the clause that the server named. */
+  refuse(seat: number, verb: string): void {
+    const waiting = this.show.behind || this.isSending(seat);
+    this.remark(this.why(seat, verb), waiting ? null : (this.moments.get(seat)?.why[verb] ?? null));
+  }
+
   isSending(seat: number): boolean {
     return this.sent.some(({ command }) => 'seat' in command && command.seat === seat && command.type !== 'standing');
   }
@@ -168,12 +176,13 @@ export class Session {
     this.command({ type: 'leave', seat }, 'leave');
   }
 
-  /** Say something short to whoever has just tapped. */
-  remark(text: string): void {
+  /** Say something short to whoever has just tapped; with a clause it stays a little, so that it can be looked up. */
+  remark(text: string, clause: string | null = null): void {
     clearTimeout(this.noticeTimer);
     this.notice = text;
+    this.noticeClause = clause;
     this.say(text);
-    this.noticeTimer = setTimeout(() => (this.notice = null), NOTICE_TIME);
+    this.noticeTimer = setTimeout(() => (this.notice = null), clause === null ? NOTICE_TIME : 2 * NOTICE_TIME);
   }
 
   /** For the ear alone. */
@@ -194,6 +203,7 @@ export class Session {
     const whole = { ...command, id: newId() } as Command;
     // One tap, one command: a second one waits for the first one's echo.
     if (this.waits(control)) return;
+    this.notice = null;
     this.sent = [...this.sent, { command: whole, control, accepted: false, seen: false }];
     this.link.send(whole);
   }
@@ -292,7 +302,7 @@ export class Session {
     if (refused === null) return;
     const verb = sent.command.type === 'act' ? (sent.command.action.split(' ')[0] ?? '') : '';
     const key = `refused_${refused.reason}`;
-    if (refused.reason === 'illegal') this.remark(reasonOf(verb, refused.clause));
+    if (refused.reason === 'illegal') this.remark(reasonOf(verb, refused.clause), refused.clause);
     else this.remark(isKey(key) ? sayAny(key) : refused.text);
   }
 
