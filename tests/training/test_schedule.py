@@ -10,13 +10,12 @@ import pytest
 from antartik.training import schedule
 from antartik.training.schedule import Plan, train
 
-PLAN = Plan(players=2, games=6, hidden=4, explore=1.0, last_explore=1.0)  # choices by chance are quick
+PLAN = Plan(players=2, games=6, batch=1, hidden=4, explore=1.0, last_explore=1.0)  # choices by chance are quick
 
 
 @pytest.fixture(autouse=True)
 def short_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(schedule, "CHUNK", 2)
-    monkeypatch.setattr(schedule, "BATCH", 1)
 
 
 def weights(file: Path) -> dict[str, object]:

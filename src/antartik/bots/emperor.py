@@ -15,7 +15,7 @@ from antartik.engine.state import State
 from antartik.engine.view import View
 from antartik.search.determinization import determinize
 
-CLEAR: Final = 0.1
+CLEAR: Final = 0.05
 """By how much of a title the best choice must lead, one action ahead, to be taken at once."""
 
 CARDS: Final = 2

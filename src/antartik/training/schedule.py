@@ -23,9 +23,6 @@ Weights = dict[str, NDArray[np.float32]]
 CHUNK = 1000
 """Games between two lines of the log, and between two savings."""
 
-BATCH = 4
-"""Games between two steps of learning."""
-
 ELDERS = 8
 """How many older selves are kept, at even distances of a run."""
 
@@ -34,15 +31,16 @@ ELDERS = 8
 class Plan:
     """Everything that a run follows from; equal plans give equal weights on one machine.
 
-    ``rate`` (of Adam's steps) and ``explore`` fall in a straight line to ``last_rate`` and ``last_explore``.
-    ``elders`` and ``reckoners`` are the shares of games against older selves and the yardstick's rules (self_play.py),
-    ``decay`` is lambda, ``margin`` how much a tenth of a star of margin counts beside a title in the choices of
-    self-play. ``rival`` names a file of weights: then all games are against these, and nothing is learnt but to beat
-    them.
+    ``batch``: games between two steps of learning. ``rate`` (of Adam's steps) and ``explore`` fall in a straight line
+    to ``last_rate`` and ``last_explore``. ``elders`` and ``reckoners``: the shares of games against older selves and
+    the yardstick's rules (self_play.py). ``decay`` is lambda, ``margin`` how much a tenth of a star of margin counts
+    beside a title in the choices of self-play. ``rival`` names a file of weights: then all games are against these, and
+    nothing is learnt but to beat them.
     """
 
     players: int = 2
     games: int = 250_000
+    batch: int = 4
     hidden: int = 80
     seed: int = 1
     rules: str = "standard"
@@ -59,8 +57,8 @@ class Plan:
     def __post_init__(self) -> None:
         if not 2 <= self.players <= 5:
             raise ValueError(f"players: two to five can play (R4), not {self.players}")
-        if self.games < 1 or self.hidden < 1:
-            raise ValueError("games and hidden: at least 1")
+        if self.games < 1 or self.hidden < 1 or self.batch < 1:
+            raise ValueError("games, hidden and batch: at least 1")
 
 
 @dataclass(frozen=True)
@@ -158,10 +156,10 @@ def train(plan: Plan, file: Path) -> Iterator[Progress]:
         rate = plan.rate + (plan.last_rate - plan.rate) * done
         learner.seen, learner.error = 0, 0.0
         games = min(CHUNK, plan.games - run.played)
-        for batch in range(0, games, BATCH):
+        for batch in range(0, games, plan.batch):
             learner.gradient.clear()
             before = learner.seen
-            learner.add_games(min(BATCH, games - batch), elders, reckoners, plan.decay, explore, plan.margin)
+            learner.add_games(min(plan.batch, games - batch), elders, reckoners, plan.decay, explore, plan.margin)
             share = np.float32(1 / max(learner.seen - before, 1))
             run.adam.step({name: array * share for name, array in learner.gradient.arrays.items()}, rate)
         run.played += games
