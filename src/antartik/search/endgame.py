@@ -25,9 +25,9 @@ try:
 except ImportError:
     from antartik.engine import uncompiled as cython
 
-from antartik.engine.cards import JUDGES, KINDS, PARACHUTE_KINDS, SYMBOLS
+from antartik.engine.cards import FIGURES, JUDGES, KINDS, PARACHUTE_KINDS, SYMBOLS
 from antartik.engine.rules import Rules
-from antartik.engine.state import State, cards_in
+from antartik.engine.state import State, cards_in, figure_of, kinds_in
 from antartik.search.stream import mix
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 if not cython.compiled:  # what endgame.pxd takes from C
     from antartik.engine.bits import lowest_bit
-    from antartik.engine.codes import ARRANGE, DARE, DRAW, JUDGE_8J, OVER, PARACHUTE_8P, TURN
+    from antartik.engine.codes import ARRANGE, DARE, DIVE, DRAW, JUDGE_8J, OVER, PARACHUTE_8P, TURN
 
 OBJECTIVES: Final = ("win_share", "star_margin")
 
@@ -53,7 +53,8 @@ class Endgame:
 
     - ``win_share``: 0 to 1, and ``star_margin``: own stars less the other's at the end, of the best action
     - ``actions``: for each of the seat's choices by code, *pass* included, its (win share, star margin)
-    - ``exact``: no Judge is in play and nobody has looked; else looks are taken to be public
+    - ``exact``: nobody knows more than the other, nor can by any play that could change these numbers; else looks
+      are taken to be public
     - ``nodes``: how many moments were worked out
     """
 
@@ -70,27 +71,39 @@ class EndgameSolver:
     One solver serves one thread at a time.
     """
 
-    def __init__(self, *, objective: str = "win_share", node_limit: int = 1_000_000) -> None:
+    def __init__(self, *, objective: str = "win_share", node_limit: int = 1_000_000, margins: bool = True) -> None:
         """Optimise ``objective``: the share of the title, ties by the star margin, or the margin, ties by the share.
 
-        ``node_limit`` bounds the moments of one endgame; the tables take about 64 bytes for each. Raises ValueError for
-        an unknown objective or a limit below 1.
+        ``node_limit`` bounds the moments of one endgame; the tables take about 100 bytes for each. Without ``margins``
+        only the share of the title is worked out, all margins are 0.0: faster, for nothing is looked at any more where
+        one of the two can't lose. Raises ValueError for an unknown objective, a limit below 1, or the star margin
+        without margins.
         """
         if objective not in OBJECTIVES:
             raise ValueError(f"objective: there is no {objective!r}; there are {', '.join(OBJECTIVES)}")
         if node_limit < 1:
             raise ValueError(f"node_limit: at least 1, not {node_limit}")
+        if objective == "star_margin" and not margins:
+            raise ValueError("margins: the star margin can't be the objective where no margins are worked out")
         self.by_margin = objective == "star_margin"
+        self.margins = margins
         self.node_limit = node_limit
-        size = 1 << max(10, (node_limit * 3 // 2).bit_length())
+        size = 1 << max(10, (node_limit * 2 - 1).bit_length())
         self.slots = size - 1
         self.keys = np.zeros((size, 2), np.uint64)
         self.values = np.zeros((size, 2), np.float64)
         self.nodes = 0
         self.filled = 0
         self.failed = False
+        self.sound = True
+        self.all_sound = True
         self.win = 0.0
         self.margin = 0.0
+        self.one = 0
+        self.two = 0
+        self.numbers = 0
+        self.appeared = 0
+        self.figures = 0
         self.rules: Rules | None = None
         self.first = line_of_play(State(Rules(), 2, Rules().deck_kinds(2), 0))
 
@@ -104,39 +117,64 @@ class EndgameSolver:
         seat = state.current_player()
         if seat < 0:
             raise ValueError("the game is over")
-        if state.rules != self.rules or self.filled > self.node_limit // 2:
+        if state.rules != self.rules:
             self._learn(state.rules)
+            self.forget()
+        elif self.filled > self.node_limit:
+            self.forget()
+        kept = self.filled
+        actions = self._actions(state, seat)
+        if not actions and kept:  # perhaps only because the tables were full
+            self.forget()
+            actions = self._actions(state, seat)
+        if not actions:
+            return None
+        order = (1, 0) if self.by_margin else (0, 1)
+        share, margin = max(actions.values(), key=lambda worth: (round(worth[order[0]], 12), worth[order[1]]))
+        return Endgame(share, margin, actions, self.all_sound and is_symmetric(state), self.nodes)
+
+    def forget(self) -> None:
+        """Empty the tables. What they keep makes the next endgame of the same game quick, and may let it be solved
+        where it would be beyond the limit by itself: forget it first where equal moments must have equal answers.
+        """
+        self.keys[:] = 0
+        self.filled = 0
+
+    def _actions(self, state: State, seat: int) -> dict[int, tuple[float, float]]:
+        """The worth of every choice; nothing beyond the node limit."""
         self.nodes = 0
         self.failed = False
+        self.all_sound = True
         sign = 1.0 if seat == 0 else -1.0
         actions: dict[int, tuple[float, float]] = {}
         for code in state.choices():
             self._worth(state, code)
             if self.failed:
-                return None
+                return {}
             share = float(self.win)
-            actions[code] = (share if seat == 0 else 1.0 - share, sign * float(self.margin))
-        order = (1, 0) if self.by_margin else (0, 1)
-        share, margin = max(actions.values(), key=lambda worth: (round(worth[order[0]], 12), worth[order[1]]))
-        return Endgame(share, margin, actions, is_exact(state), self.nodes)
+            actions[code] = (share if seat == 0 else 1.0 - share, sign * float(self.margin) if self.margins else 0.0)
+            self.all_sound = self.all_sound and self.sound
+        return actions
 
     def _learn(self, rules: Rules) -> None:
         """Begin with these rules: which cards are alike once they lie before a player."""
         self.rules = rules
-        self.keys[:] = 0
-        self.filled = 0
         self.classes = [0] * 6
         self.words = [0] * 6
-        self.parachutes_alike = len({rules.printed_stars[kind] for kind in PARACHUTE_KINDS}) == 1
+        self.bonus_alike = len({rules.printed_stars[kind] for kind in PARACHUTE_KINDS}) == 1
+        self.two_stars = sum({1 << FIGURES[kind] for kind in range(KINDS) if rules.printed_stars[kind] == 2})
         alike: dict[tuple[int, str], int] = {}
         for kind in range(KINDS):
             number = alike.setdefault((rules.printed_stars[kind], SYMBOLS[kind]), len(alike))
             self.classes[number] |= 1 << kind
             self.words[number] |= 15 * (ONE << 4 * kind)
+        self.class_count = len(alike)
+        self.printed = rules.printed_stars
 
     def _worth(self, state: State, code: int) -> None:
         """The worth of an action of the visited seat to seat 0, into ``win`` and ``margin``."""
         with cython.nogil:
+            self.sound = True
             self.first.state.become(state)
             self._after(self.first, self.first.state, code)
 
@@ -188,6 +226,7 @@ class EndgameSolver:
 
     def _look(self, frame: Frame, state: State, code: int, known: int, last: int) -> None:
         """Average over the cards that a Judge may see; their order doesn't matter, for the diver chooses it."""
+        self._note_look(frame, frame.deeper.state, state, code)
         new = 3 - known
         if new > last - known:
             new = last - known
@@ -222,22 +261,59 @@ class EndgameSolver:
         self.win = win / total
         self.margin = margin / total
 
+    def _note_look(self, frame: Frame, after: State, state: State, code: int) -> None:
+        """Whether the one who looks then knows more than the other: not if all cards that he may have are alike."""
+        after.become(state)
+        after.carry_out(state.current_player(), code)
+        part = kinds_in(after.hidden(-1))
+        if part & part - 1:
+            self.sound = False
+
+    def _is_decided(self, state: State) -> bool:
+        """Whether one of the two has won already, whatever happens; if so ``win`` says who.
+
+        One who leads can always agree, let a series be returned, draw where he must and stop as soon as he may. Then a
+        card of deck, series or pair brings the other its printed stars at most: if he gets it those, and if the leader
+        gets it at least one less, for each of the leader's dives takes such a card and allows one dare, which makes a
+        card of one star worth three. Besides there are the stakes: his may be worth three, the leader's may become his.
+        """
+        margin = state.stars(0) - state.stars(1)
+        open_stars = 0
+        for place in range(state.left):
+            open_stars += self.printed[state.card(place)]
+        for place in range(state.length):
+            open_stars += self.printed[state.series[place]]
+        if state.pair:
+            open_stars += self.printed[state.pair - 1]
+        for seat in range(2):
+            if state.stake[seat]:
+                open_stars += 3
+            if state.answer[seat]:
+                return False
+        self.win = 1.0 if margin > 0 else 0.0
+        return margin > open_stars or -margin > open_stars
+
     def _value(self, frame: Frame, state: State) -> None:
-        """The worth of a moment to seat 0, into ``win`` and ``margin``."""
+        """The worth of a moment to seat 0, into ``win`` and ``margin``; ``sound`` becomes False if it isn't exact."""
         if state.phase == OVER:
             own = state.stars(0)
             other = state.stars(1)
             self.margin = own - other
             self.win = 1.0 if own > other else 0.5 if own == other else 0.0
             return
+        if not self.margins and self._is_decided(state):
+            return
         if frame.is_last or self.nodes >= self.node_limit:
             self.failed = True
             return
-        one = self._key(state, 0)
-        two = self._key(state, MULTIPLIER)
+        self._key(state)
+        one = self.one
+        two = self.two
         slot = one & self.slots
         while self.keys[slot, 0] != 0:
-            if self.keys[slot, 0] == one and self.keys[slot, 1] == two:
+            if self.keys[slot, 0] == one and self.keys[slot, 1] >> 1 == two >> 1:
+                if self.keys[slot, 1] & 1:
+                    self.sound = False
                 self.win = self.values[slot, 0]
                 self.margin = self.values[slot, 1]
                 return
@@ -248,15 +324,22 @@ class EndgameSolver:
         best_win = 0.0
         best_margin = 0.0
         found = False
+        sound = self.sound
+        all_sound = True
         while mask:
+            self.sound = True
             self._after(frame, state, lowest_bit(mask))
             if self.failed:
                 return
             mask &= mask - 1
+            all_sound = all_sound and self.sound
             if not found or self._better(seat, best_win, best_margin):
                 found = True
                 best_win = self.win
                 best_margin = self.margin
+                if not self.margins and self.sound and (best_win <= 0.0 if seat else best_win >= 1.0):
+                    all_sound = True
+                    break
         self.win = best_win
         self.margin = best_margin
         # Others may have come into this slot meanwhile.
@@ -264,15 +347,16 @@ class EndgameSolver:
             slot = (slot + 1) & self.slots
         if self.filled * 4 < self.slots * 3:
             self.keys[slot, 0] = one
-            self.keys[slot, 1] = two
+            self.keys[slot, 1] = (two | 1) ^ (1 if all_sound else 0)
             self.values[slot, 0] = best_win
             self.values[slot, 1] = best_margin
             self.filled += 1
+        self.sound = sound and all_sound
 
     def _better(self, seat: int, win: float, margin: float) -> bool:
         """Whether what is in ``win`` and ``margin`` now is better for the seat than these."""
         gain = self.win - win
-        more = self.margin - margin
+        more = self.margin - margin if self.margins else 0.0
         if seat != 0:
             gain = -gain
             more = -more
@@ -282,67 +366,88 @@ class EndgameSolver:
 
     def _unlike(self, mask: int) -> int:
         """Of the choices that differ only by the figure of a card, one; *arrange* is left as it is."""
-        left = mask & (ONE << PARACHUTE_8P) - 1
+        left = mask & (ONE << JUDGE_8J) - 1
         left |= mask & ((ONE << DARE - ARRANGE) - 1) << ARRANGE
-        parachutes = mask >> PARACHUTE_8P & 7
-        if self.parachutes_alike:
-            parachutes &= -parachutes
-        left |= parachutes << PARACHUTE_8P
-        for number in range(6):
-            dares = mask >> DARE & self.classes[number]
-            left |= (dares & -dares) << DARE
-            turns = mask >> TURN & self.classes[number]
-            left |= (turns & -turns) << TURN
+        part = mask >> JUDGE_8J & 7
+        if self.bonus_alike:
+            part &= -part
+        left |= part << JUDGE_8J
+        part = mask >> PARACHUTE_8P & 7
+        if self.bonus_alike:
+            part &= -part
+        left |= part << PARACHUTE_8P
+        for number in range(self.class_count):
+            part = mask >> DARE & self.classes[number]
+            left |= (part & -part) << DARE
+            part = mask >> TURN & self.classes[number]
+            left |= (part & -part) << TURN
         return left
 
     def _counts(self, pile: int) -> int:
         """A pile as numbers of cards that are alike."""
         part = 0
-        for number in range(6):
-            part = part << 6 | cards_in(pile & self.words[number])
+        if pile != 0:
+            for number in range(self.class_count):
+                part = part << 6 | cards_in(pile & self.words[number])
         return part
 
     def _class(self, staked: int) -> int:
         """The class of a stake, from 1, or 0 for none."""
         if staked:
-            for number in range(6):
+            for number in range(self.class_count):
                 if self.classes[number] >> (staked - 1) & 1:
                     return number + 1
         return 0
 
-    def _key(self, state: State, word: int) -> int:
-        """Half of a moment's key: what tells it from others, whatever the order of the unknown cards is."""
-        word = mix(word ^ self._counts(state.up[0]))
-        word = mix((word + MULTIPLIER & MASK) ^ self._counts(state.up[1]))
-        word = mix((word + MULTIPLIER & MASK) ^ self._counts(state.down[0]))
-        word = mix((word + MULTIPLIER & MASK) ^ self._counts(state.down[1]))
+    def _mix_in(self, part: int) -> None:
+        """Make a word part of the moment's key."""
+        self.one = mix((self.one + MULTIPLIER & MASK) ^ part)
+        self.two = mix((self.two + MULTIPLIER & MASK) ^ part)
+
+    def _place(self, kind: int) -> int:
+        """A card at a known place, as the number of its figure in the order in which figures appear, and its symbol."""
+        figure = figure_of(kind)
+        number = self.numbers >> 4 * figure & 15
+        if number == 0:
+            self.figures += 1
+            number = self.figures
+            self.numbers |= (ONE * number) << 4 * figure
+            self.appeared |= (ONE * figure) << 4 * number
+        return number << 2 | (kind - 7) % 3 if kind >= 7 else number << 2
+
+    def _key(self, state: State) -> None:
+        """What tells a moment from others, into ``one`` and ``two``, whatever the order of the unknown cards is.
+
+        Figures have no names there, for only whether two are equal matters, and what they are worth: those of cards at
+        known places (the series, the known top, the known bottom) are numbered as they appear, the others are a
+        collection.
+        """
+        self.one = 0
+        self.two = MULTIPLIER
+        self.numbers = 0
+        self.appeared = 0
+        self.figures = 0
+        self._mix_in(self._counts(state.up[0]))
+        self._mix_in(self._counts(state.up[1]))
+        self._mix_in(self._counts(state.down[0]))
+        self._mix_in(self._counts(state.down[1]))
         part = 0
-        for place in range(state.looked, state.left - state.public):
-            part += ONE << 4 * state.card(place)
-        word = mix((word + MULTIPLIER & MASK) ^ part)
-        # Cards in a known order: the series, what lies known on top, what lies known at the bottom.
-        part = state.length
         for place in range(state.length):
-            part = part << 4 | state.series[place]
-        word = mix((word + MULTIPLIER & MASK) ^ part)
-        part = state.looked
+            part = part << 6 | self._place(state.series[place])
+        self._mix_in(part)
+        part = 0
         for place in range(state.looked):
-            part = part << 4 | state.card(place)
+            part = part << 6 | self._place(state.card(place))
+        part = part << 6 | (self._place(state.pair - 1) if state.pair else 0)
+        part = part << 4 | state.length
+        part = part << 2 | state.looked
         part = part << 2 | state.held
-        part = part << 5 | state.pair
         part = part << 6 | state.public
-        part = part << 1 | state.added
+        part = part << 1 | (state.added if state.must_add else 0)
         part = part << 1 | state.diver
         part = part << 3 | state.phase
         part = part << 2 | state.visit
-        word = mix((word + MULTIPLIER & MASK) ^ part)
-        part = 0
-        for number in range(state.public):
-            part = part << 4 | state.card(state.left - 1 - number)
-            if number % 15 == 14:
-                word = mix((word + MULTIPLIER & MASK) ^ part)
-                part = 0
-        word = mix((word + MULTIPLIER & MASK) ^ part)
+        self._mix_in(part)
         part = 0
         for seat in range(2):
             part = part << 3 | self._class(state.stake[seat])
@@ -350,8 +455,37 @@ class EndgameSolver:
         part = part << 2 | state.asked
         part = part << 2 | state.answered
         part = part << 2 | state.dared
-        word = mix((word + MULTIPLIER & MASK) ^ part)
-        return word if word != 0 else 1
+        for place in range(state.public):
+            part = part << 6 | self._place(state.card(state.left - 1 - place))
+            if place % 7 == 6:
+                self._mix_in(part)
+                part = 0
+        self._mix_in(part)
+        # Of the unknown cards, for each figure how many there are with each symbol, and its stars.
+        hidden = state.hidden(state.looker)
+        part = 0
+        for number in range(1, self.figures + 1):
+            figure = self.appeared >> 4 * number & 15
+            part = part << 13 | self._unknown(hidden, figure)
+            if number % 4 == 0:
+                self._mix_in(part)
+                part = 0
+        self._mix_in(part)
+        total = 0
+        for figure in range(1, 11):
+            if self.numbers >> 4 * figure & 15 == 0:
+                part = self._unknown(hidden, figure)
+                if part & 0xFFF:
+                    total = total + mix(part) & MASK
+        self._mix_in(total)
+        if self.one == 0:
+            self.one = 1
+
+    def _unknown(self, hidden: int, figure: int) -> int:
+        """Of the unknown cards those of a figure: three counts by symbol and a bit for its stars."""
+        if figure < 8:
+            return hidden >> 4 * (figure - 1) & 15 | (self.two_stars >> figure & 1) << 12
+        return hidden >> 12 * (figure - 8) + 28 & 0xFFF | (self.two_stars >> figure & 1) << 12
 
 
 class Frame:
@@ -398,9 +532,20 @@ def bring(state: State, kind: int, place: int) -> None:
     state.swap(place, other)
 
 
+def is_symmetric(state: State) -> bool:
+    """Whether both players know the same: nobody has looked, or all the cards that only one may know are alike."""
+    if not state.looked:
+        return True
+    return len({kind for kind in range(KINDS) if state.hidden(-1) >> 4 * kind & 15}) == 1
+
+
 def is_exact(state: State) -> bool:
-    """Whether nobody has looked at cards and no Judge can be called any more: then `EndgameSolver` is exact."""
-    if state.looked or state.held:
+    """Whether `EndgameSolver` is surely exact, told without solving: both know the same, and no Judge can matter.
+
+    A Judge that is out of the game can't be called, and where one card is left in the deck, and no choice to return a
+    series is to come before the end, it tells nothing new: the deck never grows again.
+    """
+    if not is_symmetric(state):
         return False
     in_play = state.up[0] | state.up[1] | state.down[0] | state.down[1] | state.hidden(-1)
     kinds = [state.series[place] for place in range(state.length)]
@@ -408,4 +553,4 @@ def is_exact(state: State) -> bool:
     kinds += [state.card(place) for place in range(state.left - state.public, state.left)]
     for kind in kinds:
         in_play |= 1 << 4 * kind
-    return not in_play & JUDGES
+    return not in_play & JUDGES or (state.left == 1 and state.phase <= DIVE)
