@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from antartik import form
 from antartik.bots.king import MARGIN, network_for, worth_a_thought
 from antartik.bots.lookahead import Lookahead
 from antartik.bots.network import Network
@@ -14,6 +15,7 @@ from antartik.engine.actions import ACTIONS, Action
 from antartik.engine.state import State
 from antartik.engine.view import View
 from antartik.search.determinization import determinize
+from antartik.search.endgame import EndgameSolver, is_exact
 
 CLEAR: Final = 0.05
 """By how much of a title the best choice must lead, one action ahead, to be taken at once."""
@@ -22,8 +24,18 @@ CARDS: Final = 2
 """How many cards it looks ahead where the choice isn't clear."""
 
 
+SOLVED: Final = 6
+"""With so many cards left between two players it tries to solve the endgame."""
+
+NODES: Final = 150_000 if form.NAME == "compiled" else 1_500
+"""How many moments of an endgame it may work out: a fifth of a second."""
+
+
 class Emperor:
-    """Takes the choice after which, looking cards ahead, its network gives it the largest share of the title."""
+    """Takes the choice after which, looking cards ahead, its network gives it the largest share of the title.
+
+    Near the end between two, where no Judge can matter, it plays perfectly: it solves what is left.
+    """
 
     name = "emperor"
     description = "the strongest: tries every card that may come, and the one after it"
@@ -41,6 +53,11 @@ class Emperor:
         assert view.seat is not None
         state = determinize(view, rng)
         mask = sum(1 << action.code for action in sensible)
+        can_solve = view.players == 2 and state.left <= SOLVED and state.current_player() == view.seat
+        if can_solve and is_exact(state):
+            solved = self._solved(state, sensible)
+            if solved is not None:
+                return solved
         lookahead = self._lookahead(state)
         network = lookahead.network
         best = network.rate(state, state.copy(), view.seat, mask, MARGIN)
@@ -50,6 +67,18 @@ class Emperor:
         if network.values[best] - second < CLEAR and not secret:
             best = lookahead.rate(state, view.seat, mask, MARGIN, CARDS)
         return ACTIONS[best]
+
+    def _solved(self, state: State, choices: Sequence[Action]) -> Action | None:
+        """The best choice by exact play, ties by the star margin; None where solving would take too long."""
+        solver = self._own.__dict__.get("solver")
+        if solver is None:
+            solver = self._own.solver = EndgameSolver(node_limit=NODES)
+        solver.forget()  # what it kept would let it solve more, and an equal view is to get an equal choice
+        endgame = solver.solve(state)
+        if endgame is None:
+            return None
+        worth = endgame.actions
+        return max(choices, key=lambda action: (round(worth[action.code][0], 9), worth[action.code][1]))
 
     def _lookahead(self, state: State) -> Lookahead:
         """One for this thread alone, for it keeps what it is working on."""
