@@ -11,7 +11,7 @@ import pytest
 from antartik import PRESETS, PositionError, Rules, State, parse_position, position_text
 from antartik.bots import bot_named
 from antartik.engine.actions import ACTIONS
-from antartik.engine.cards import JUDGES
+from antartik.engine.cards import FIGURES, JUDGES
 from antartik.engine.codes import AGREE, DIVE, JUDGE
 from antartik.engine.view import view_of
 from antartik.search.endgame import EndgameSolver, is_exact
@@ -126,6 +126,83 @@ def test_every_action_is_worth_what_it_is_by_definition(rules: Rules, objective:
         assert (solved.win_share, solved.star_margin) in solved.actions.values()
 
 
+@pytest.mark.parametrize("rules", VARIANTS)
+def test_without_margins_the_shares_are_the_same_and_cost_less(rules: Rules) -> None:
+    rng = random.Random("shares")
+    full, shares = EndgameSolver(), EndgameSolver(margins=False)
+    fewer = 0
+    for left in (1, 2, 2, 3, 3):
+        state = endgame(rules, left, rng)
+        for seat in (0, 1):  # about as many stars, so that the title is open
+            state.down[seat] = 0
+        with_margins, without = full.solve(state), shares.solve(state)
+        assert with_margins is not None
+        assert without is not None
+        assert {code: share for code, (share, _) in without.actions.items()} == pytest.approx(
+            {code: share for code, (share, _) in with_margins.actions.items()}
+        )
+        assert all(margin == 0.0 for _, margin in without.actions.values())
+        assert without.nodes <= with_margins.nodes
+        fewer += without.nodes < with_margins.nodes
+    assert fewer
+
+
+def test_who_has_won_already_can_play_as_the_proof_says() -> None:
+    """Where the solver looks at nothing any more, who leads wins by the play of the proof, whatever is done."""
+    rng, decided = random.Random("decided"), 0
+    for number in range(150):
+        rules = (Rules(), *VARIANTS)[number % 6]
+        state = endgame(rules, rng.randrange(1, 4), rng, most=9, exact=number % 6 != 0)
+        lead = state.stars(0) - state.stars(1)
+        live = [state.card(place) for place in range(state.left)] + list(state.series)[: state.length]
+        live += [state.pair - 1] if state.pair else []
+        if abs(lead) <= sum(rules.printed_stars[kind] for kind in live) + 3 * sum(map(bool, state.stake)):
+            continue
+        decided += 1
+        leader = 0 if lead > 0 else 1
+        solved = EndgameSolver(margins=False).solve(state)
+        assert solved is not None
+        assert solved.exact or state.looked
+        assert solved.win_share == (state.current_player() == leader)
+        while (seat := state.current_player()) >= 0:
+            choices = [ACTIONS[code] for code in state.choices()]
+            if seat == leader:
+                verbs = {action.verb: action.code for action in choices}
+                wanted = ("pass", "agree", "flop", "return", "stop", "draw", "arrange")
+                state.advance(next(verbs[verb] for verb in wanted if verb in verbs))
+            else:
+                state.advance(rng.choice(choices).code)
+        assert state.stars(leader) > state.stars(1 - leader)
+    assert decided > 5
+
+
+def test_figures_have_no_names() -> None:
+    """Two figures that are worth as much and bear no symbols change places: nothing else changes."""
+    rng, swapped, solver = random.Random("names"), 0, EndgameSolver()
+    exchange = {5: 6, 6: 5, 2: 3, 3: 2}  # figures 6 and 7, 3 and 4
+    while swapped < 6:
+        state = endgame(VARIANTS[swapped % 2], 3, rng)
+        deck = [exchange.get(state.card(place), state.card(place)) for place in range(state.left)]
+        series = [exchange.get(kind, kind) for kind in state.series]
+        if deck == [state.card(place) for place in range(state.left)] or any(state.answer):
+            continue
+        other = State(state.rules, 2, deck, state.diver)
+        for name in ("up", "down", "out", "stake", "length", "pair", "added", "public", "phase", "asked", "answered"):
+            setattr(other, name, getattr(state, name))
+        other.pair = exchange.get(state.pair - 1, state.pair - 1) + 1 if state.pair else 0
+        other.dared, other.visit, other.series = state.dared, state.visit, series
+        other.figures = sum(1 << FIGURES[kind] for kind in series[: state.length])
+        one, two = solver.solve(state), EndgameSolver().solve(other)
+        assert one is not None
+        assert two is not None
+        for worths in zip(sorted(one.actions.values()), sorted(two.actions.values()), strict=True):
+            assert worths[0] == pytest.approx(worths[1])
+        again = solver.solve(other)
+        assert again is not None
+        assert again.nodes == 0  # it knew all of it already
+        swapped += 1
+
+
 def test_the_order_of_unknown_cards_is_nothing_to_the_solver() -> None:
     rng = random.Random(6)
     for _ in range(5):
@@ -185,14 +262,38 @@ def test_nothing_beats_it_from_its_own_endgames() -> None:
 
 
 def test_a_judge_in_play_makes_it_a_bound_and_it_says_so() -> None:
-    rng = random.Random(9)
-    for _ in range(4):
+    rng, bounds = random.Random(9), 0
+    for _ in range(8):
         state = endgame(Rules(), 2, rng, exact=False)
         in_sight = state.up[0] | state.up[1] | state.down[0] | state.down[1] | state.hidden(-1)
         solved = EndgameSolver().solve(state)
         assert solved is not None
-        assert not solved.exact
-        assert in_sight & JUDGES or state.looked or state.length or state.public
+        assert solved.exact or in_sight & JUDGES or state.looked or state.length or state.public
+        bounds += not solved.exact
+    assert bounds > 4
+
+
+def test_a_judge_that_can_tell_nothing_new_leaves_it_exact() -> None:
+    """Judges in play where no look can tell one player what the other doesn't know: by definition the same."""
+    rng, found, told = random.Random("judges"), 0, 0
+    while found < 6:
+        state = endgame(Rules(), rng.randrange(1, 3), rng, exact=rng.random() < 0.5)
+        piles = state.up[0] | state.up[1] | state.down[0] | state.down[1]
+        solved = EndgameSolver(node_limit=20_000).solve(state)
+        if solved is None:
+            continue
+        if is_exact(state):
+            assert solved.exact
+        if not solved.exact or not piles & JUDGES:
+            continue
+        found += 1
+        told += not is_exact(state)
+        slow = Slow(False).actions(state)
+        for code, (win, margin) in slow.items():
+            if state.current_player() == 1:
+                win, margin = 1 - win, -margin
+            assert solved.actions[code] == (pytest.approx(win), pytest.approx(margin)), str(ACTIONS[code])
+    assert told  # more than can be told without solving
 
 
 def test_a_judge_is_called_where_that_is_best() -> None:
@@ -227,6 +328,8 @@ def test_bad_arguments_are_refused() -> None:
         EndgameSolver(objective="stars")
     with pytest.raises(ValueError, match="at least 1"):
         EndgameSolver(node_limit=0)
+    with pytest.raises(ValueError, match="where no margins are worked out"):
+        EndgameSolver(objective="star_margin", margins=False)
     three = State(Rules(), 3, Rules().deck_kinds(3), 0)
     with pytest.raises(ValueError, match="two players, not 3"):
         EndgameSolver().solve(three)
