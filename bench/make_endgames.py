@@ -59,7 +59,7 @@ def moments(kind: str, seed: str, number: int) -> tuple[list[str], dict[int, lis
 
 
 def line(left: int, kind: str, number: int, names: list[str], state: State, solved: Endgame) -> dict[str, Any]:
-    """One moment as the file has it; the worth of a choice in units of 10**-9."""
+    """One moment as the file has it, the worth of a choice rounded to nine places."""
     worth = {str(ACTIONS[code]): round(share, 9) for code, (share, _) in solved.actions.items()}
     return {
         "left": left,

@@ -44,13 +44,16 @@ NODE_LIMIT = 4_000_000
 
 @dataclass(frozen=True)
 class Stored:
-    """A stored moment: ``number`` in the file, cards ``left``, the ``rules`` it came from, ``worth`` by code."""
+    """A stored moment: ``number`` in the file, where it came from, ``worth`` by code, ``nodes`` that solving took."""
 
     number: int
     left: int
     rules: str
+    game: int
+    bots: list[str]
     position: str
     worth: dict[int, float]
+    nodes: int
 
     @property
     def differs(self) -> bool:
@@ -86,13 +89,7 @@ def stored(path: Path = FILE) -> tuple[dict[str, Any], list[Stored]]:
     """What was counted when the file was made, and its moments."""
     head, *lines = [json.loads(text) for text in lzma.decompress(path.read_bytes()).decode().splitlines()]
     return head, [
-        Stored(
-            number,
-            entry["left"],
-            entry["rules"],
-            entry["position"],
-            {CODES[text]: worth for text, worth in entry["worth"].items()},
-        )
+        Stored(number=number, **{**entry, "worth": {CODES[text]: worth for text, worth in entry["worth"].items()}})
         for number, entry in enumerate(lines)
     ]
 

@@ -131,7 +131,7 @@ def test_without_margins_the_shares_are_the_same_and_cost_less(rules: Rules) -> 
     rng = random.Random("shares")
     full, shares = EndgameSolver(), EndgameSolver(margins=False)
     fewer = 0
-    for left in (1, 2, 2, 3, 3):
+    for left in (1, 2, 2):
         state = endgame(rules, left, rng)
         for seat in (0, 1):  # about as many stars, so that the title is open
             state.down[seat] = 0
@@ -150,7 +150,7 @@ def test_without_margins_the_shares_are_the_same_and_cost_less(rules: Rules) -> 
 def test_who_has_won_already_can_play_as_the_proof_says() -> None:
     """Where the solver looks at nothing any more, who leads wins by the play of the proof, whatever is done."""
     rng, decided = random.Random("decided"), 0
-    for number in range(150):
+    for number in range(90):
         rules = (Rules(), *VARIANTS)[number % 6]
         state = endgame(rules, rng.randrange(1, 4), rng, most=9, exact=number % 6 != 0)
         lead = state.stars(0) - state.stars(1)
@@ -173,7 +173,7 @@ def test_who_has_won_already_can_play_as_the_proof_says() -> None:
             else:
                 state.advance(rng.choice(choices).code)
         assert state.stars(leader) > state.stars(1 - leader)
-    assert decided > 5
+    assert decided > 3
 
 
 def test_figures_have_no_names() -> None:
@@ -276,10 +276,10 @@ def test_a_judge_in_play_makes_it_a_bound_and_it_says_so() -> None:
 def test_a_judge_that_can_tell_nothing_new_leaves_it_exact() -> None:
     """Judges in play where no look can tell one player what the other doesn't know: by definition the same."""
     rng, found, told = random.Random("judges"), 0, 0
-    while found < 6:
+    while found < 4:
         state = endgame(Rules(), rng.randrange(1, 3), rng, exact=rng.random() < 0.5)
         piles = state.up[0] | state.up[1] | state.down[0] | state.down[1]
-        solved = EndgameSolver(node_limit=20_000).solve(state)
+        solved = EndgameSolver(node_limit=2_000).solve(state)
         if solved is None:
             continue
         if is_exact(state):

@@ -137,8 +137,9 @@ class EndgameSolver:
         """Empty the tables. What they keep makes the next endgame of the same game quick, and may let it be solved
         where it would be beyond the limit by itself: forget it first where equal moments must have equal answers.
         """
-        self.keys[:] = 0
-        self.filled = 0
+        if self.filled:
+            self.keys[:] = 0
+            self.filled = 0
 
     def _actions(self, state: State, seat: int) -> dict[int, tuple[float, float]]:
         """The worth of every choice; nothing beyond the node limit."""
