@@ -30,6 +30,9 @@ SOLVED: Final = 6
 NODES: Final = 150_000 if form.NAME == "compiled" else 1_500
 """How many moments of an endgame it may work out: a fifth of a second."""
 
+FEWER_NODES: Final = NODES // 6
+"""How many while a Judge is in play, who will matter more often than not; then the work was in vain."""
+
 
 class Emperor:
     """Takes the choice after which, looking cards ahead, its network gives it the largest share of the title.
@@ -53,8 +56,7 @@ class Emperor:
         assert view.seat is not None
         state = determinize(view, rng)
         mask = sum(1 << action.code for action in sensible)
-        can_solve = view.players == 2 and state.left <= SOLVED and state.current_player() == view.seat
-        if can_solve and is_exact(state):
+        if view.players == 2 and state.left <= SOLVED and state.current_player() == view.seat:
             solved = self._solved(state, sensible)
             if solved is not None:
                 return solved
@@ -69,13 +71,14 @@ class Emperor:
         return ACTIONS[best]
 
     def _solved(self, state: State, choices: Sequence[Action]) -> Action | None:
-        """The best choice by exact play, ties by the star margin; None where solving would take too long."""
-        solver = self._own.__dict__.get("solver")
-        if solver is None:
-            solver = self._own.solver = EndgameSolver(node_limit=NODES)
-        solver.forget()  # what it kept would let it solve more, and an equal view is to get an equal choice
-        endgame = solver.solve(state)
-        if endgame is None:
+        """The best choice by exact play, ties by the star margin; None where that takes too long or isn't exact."""
+        nodes = NODES if is_exact(state) else FEWER_NODES
+        solvers: dict[int, EndgameSolver] = self._own.__dict__.setdefault("solvers", {})
+        if nodes not in solvers:
+            solvers[nodes] = EndgameSolver(node_limit=nodes)
+        solvers[nodes].forget()  # what it kept would let it solve more, and an equal view is to get an equal choice
+        endgame = solvers[nodes].solve(state)
+        if endgame is None or not endgame.exact:
             return None
         worth = endgame.actions
         return max(choices, key=lambda action: (round(worth[action.code][0], 9), worth[action.code][1]))
