@@ -6,12 +6,13 @@ import importlib.util
 import random
 import sys
 from collections.abc import Sequence
+from itertools import permutations
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
-from antartik import Action, View, parse_position
+from antartik import Action, State, View, parse_position
 from antartik.bots import bot_named
 from antartik.search.endgame import EndgameSolver, is_exact
 
@@ -81,44 +82,38 @@ def test_who_takes_the_best_gives_nothing_away_and_who_takes_the_worst_all() -> 
         assert regret.decision_regret(Perfect(one.worth, "worst"), one, "1", 2) == pytest.approx(spread)
 
 
-class Solving:
-    """Plays by the solver, or against its advice: it is shown the state, which no bot is."""
-
-    description = "sees all"
-
-    def __init__(self, name: str, pick: str) -> None:
-        self.name, self.pick = name, max if pick == "best" else min
-        self.seen: dict[int, float] = {}
-
-    def choose(self, view: View, choices: Sequence[Action], rng: random.Random) -> Action:
-        return self.pick(choices, key=lambda action: self.seen[action.code])
-
-
 def test_regrets_of_an_endgame_add_up_to_what_was_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing for one who plays by the solver; for one who plays against it as much as it says at each decision."""
-    cheap = sorted((one for one in moments if one.left == 4 and one.differs), key=lambda one: one.nodes)[:3]
+    """Over all orders of the unknown cards: what a moment was worth to the bot, less what it got, is what it regrets."""
+    cheap = sorted((one for one in moments if one.left == 4 and one.differs), key=lambda one: one.nodes)[:24]
     solver, lost = EndgameSolver(margins=False, node_limit=50_000), 0.0
+    orders: list[tuple[int, ...]] = []
+    played: list[State] = []
 
-    class Watched:
-        """The solver, its last answer shown to a bot."""
+    def ordered(text: str) -> State:
+        state = parse_position(text)
+        place = list(range(len(orders[-1])))
+        for target, wanted in enumerate(orders[-1]):
+            at = place.index(wanted)
+            state.swap(target, at)
+            place[target], place[at] = place[at], place[target]
+        played.append(state)
+        return state
 
-        def __init__(self, bot: Solving) -> None:
-            self.bot = bot
-
-        def solve(self, state: object) -> object:
-            solved = solver.solve(state)  # type: ignore[arg-type]
-            assert solved is not None
-            self.bot.seen = {code: share for code, (share, _) in solved.actions.items()}
-            return solved
-
+    monkeypatch.setattr(regret, "parse_position", ordered)
+    monkeypatch.setattr(regret, "shuffle_unknown", lambda state, rng: None)
     for one in cheap:
-        for pick in ("best", "worst"):
-            bot = Solving(pick, pick)
-            for play in (0, 1):
-                total, decisions = regret.endgame_regret(bot, one, Watched(bot), "1", play)
-                assert decisions >= 0
-                assert total == pytest.approx(0) if pick == "best" else total >= 0
-                lost += total
+        start = parse_position(one.position)
+        for play in (0, 1):
+            regrets, got = [], []
+            for order in permutations(range(start.left - start.public)):
+                orders.append(order)
+                regrets.append(regret.endgame_regret(bot_named("yardstick"), one, solver, "1", play)[0])
+                stars = [played[-1].stars(seat) for seat in (play, 1 - play)]
+                got.append((stars[0] > stars[1]) + 0.5 * (stars[0] == stars[1]))
+            worth = max(one.worth.values())
+            worth = worth if start.current_player() == play else 1 - worth
+            assert sum(regrets) / len(regrets) == pytest.approx(worth - sum(got) / len(got))
+            lost += sum(regrets)
     assert lost > 0
 
 
