@@ -83,7 +83,7 @@ def test_who_takes_the_best_gives_nothing_away_and_who_takes_the_worst_all() -> 
 
 
 def test_regrets_of_an_endgame_add_up_to_what_was_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Over all orders of the unknown cards: what a moment was worth to the bot, less what it got, is what it regrets."""
+    """Over all orders of the unknown cards: what a moment was worth to the bot, less what it got, is its regret."""
     cheap = sorted((one for one in moments if one.left == 4 and one.differs), key=lambda one: one.nodes)[:24]
     solver, lost = EndgameSolver(margins=False, node_limit=50_000), 0.0
     orders: list[tuple[int, ...]] = []

@@ -1,8 +1,9 @@
 # cython: annotation_typing=False, infer_types=False
 """Exact play near the end of two-player games, by memoised backward induction in compiled code.
 
-A card that has left deck and series counts by its stars and its symbol only, so of equal cards one is tried, and
-moments that differ by such figures are one.
+A card that has left deck and series counts by its stars and its symbol only, so of equal cards one is tried. Of the
+others only matters which figures are equal: moments that are the same but for the names of figures are one. Where
+only the share of the title is asked for, nothing is looked at any more once somebody has surely won.
 
 Both players know the same as long as nobody has looked at cards (R11), so a moment is worth one number to both: whoever
 acts takes what is best for him, a card from an unknown place is an average over the cards that may lie there. A dive
