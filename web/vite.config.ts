@@ -23,6 +23,7 @@ export default defineConfig(({ mode }) => {
         '/ws': { target: `ws://127.0.0.1:${port}`, ws: true },
       },
     },
-    test: { include: ['tests/**/*.test.ts'], environment: 'node' },
+    // Style sheets are read by the test of their contrasts.
+    test: { include: ['tests/**/*.test.ts'], environment: 'node', css: { include: [/\.css\?raw/] } },
   };
 });

@@ -18,6 +18,7 @@ from wire_client import Device, Message, Party, make
 from antartik.server.describe.contract import contract
 from antartik.server.limits import Limits, Rate
 from antartik.server.running import Running
+from antartik.tables.banter import EMOTES
 
 pytestmark = pytest.mark.anyio
 
@@ -205,6 +206,8 @@ sensible = {
     "answer": st.sampled_from(["ask", "agree", "from"]),
     "figures": st.integers(1, 11) | st.none(),
     "fill": st.booleans(),
+    "match": st.booleans() | st.none(),
+    "emote": st.sampled_from(EMOTES),
     "hash": st.just("0" * 64),
     "nonce": st.just("0" * 32),
 }

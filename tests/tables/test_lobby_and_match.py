@@ -233,3 +233,34 @@ async def test_a_match_is_as_many_games_as_players_and_then_a_new_one(inn: Inn) 
     assert info.match is not None
     assert (info.match.game, sum(info.match.stars) > 0) == (2, True)
     await inn.close()
+
+
+async def test_a_match_may_be_begun_after_a_single_game_and_left_after_its_last(inn: Inn) -> None:
+    people = await inn.people(1, 1, rules=Rules.preset("first-dives"))
+    ada, ben = people
+    rng = random.Random(4)
+    await play_on(inn, people, rng)
+    assert ada.info.match is None
+    await ben.do(Rematch(id=new_id(), match=True))
+    for game in range(2):
+        await inn.deal(people)
+        assert ada.info.match is not None
+        assert (ada.info.match.game, ada.info.match.games) == (game + 1, 2)
+        assert inn.game(ada.code).first == game  # the game before the match doesn't count
+        await play_on(inn, people, rng)
+        if game == 0:
+            with pytest.raises(Refusal) as caught:
+                await ada.do(Rematch(id=new_id(), match=False))
+            assert caught.value.reason == "stage"
+            await ada.do(Rematch(id=new_id(), match=True))  # the same match goes on
+    records = [await inn.house.record(ada.code, game) for game in range(3)]
+    assert ada.info.match.stars == tuple(
+        one + other for one, other in zip(records[1]["result"]["stars"], records[2]["result"]["stars"], strict=True)
+    )
+    await ada.do(Rematch(id=new_id(), match=False))
+    assert ada.info.match is None
+    await inn.deal(people)
+    assert inn.game(ada.code).proof.lot  # type: ignore[union-attr]
+    inn = await inn.restarted()
+    assert (await inn.house.find(ada.code)).match is None
+    await inn.close()

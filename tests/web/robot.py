@@ -83,7 +83,7 @@ class Robot:
         offers = self.offers(wait=wait)
         if any(end in offers for end in ENDS):
             return offers
-        chosen = self._choose([offer for offer in offers if not offer.startswith(tuple(avoid))])
+        chosen = self.choose([offer for offer in offers if not offer.startswith(tuple(avoid))])
         if chosen is not None:
             try:
                 self.hit(chosen, timeout=700)
@@ -116,7 +116,8 @@ class Robot:
             self.step(avoid=avoid)
         raise AssertionError(f"no dive of one's own; the last taps: {self.done[-20:]}, missed {self.missed[-20:]}")
 
-    def _choose(self, offers: list[str]) -> str | None:
+    def choose(self, offers: list[str]) -> str | None:
+        """What it would tap, if anything."""
         for verb in _VERBS:
             if verb == "do-stop" and self.at("series-card").count() < self.greed:
                 continue

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from page_server import PageServer
 from playwright.sync_api import Page, expect
@@ -39,10 +41,10 @@ def assert_accessible(page: Page, where: str) -> None:
     assert found.response["passes"] != []  # it did look
 
 
-def assert_fits(page: Page, where: str) -> None:
+def assert_fits(page: Page, where: str, sizes: Sequence[tuple[int, int]] = SIZES) -> None:
     """At every size nothing to scroll to the right, and nothing to tap beyond the edge."""
     before = page.viewport_size
-    for width, height in SIZES:
+    for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function("width => innerWidth === width", arg=width)
         wide, beyond = page.evaluate(_TOO_WIDE)

@@ -1,16 +1,17 @@
 import { parse, type AST } from 'svelte/compiler';
 import { describe, expect, test } from 'vitest';
 
+import { EMOTES } from '../src/lib/banter/banter.svelte';
 import { en } from '../src/lib/catalogue/en';
 import { fill, isKey, say, type Message } from '../src/lib/catalogue/say';
 import { poseWords } from '../src/lib/catalogue/tell';
 import { reasonOf } from '../src/lib/catalogue/reasons';
+import { CHOICES } from '../src/lib/preferences.svelte';
 
-const sources = import.meta.glob<string>(['../src/**/*.{ts,svelte}', '!../src/lib/catalogue/en.ts', '!**/protocol.ts'], {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-});
+const sources = import.meta.glob<string>(
+  ['../src/**/*.{ts,svelte}', '!../src/lib/catalogue/en.ts', '!../src/lib/catalogue/languages/*', '!**/protocol.ts'],
+  { query: '?raw', import: 'default', eager: true },
+);
 const code = Object.values(sources).join('\n');
 
 describe('every message', () => {
@@ -28,8 +29,12 @@ describe('every message', () => {
   });
 
   test.each(messages)('%s is used', (key) => {
-    // Names that are put together: from a figure, a verb and a clause, a reason, a finding, a second form.
-    const families = ['pose_', 'why_', 'refused_', 'proof_', 'lesson_', 'cue_', 'tip_', 'rule_', 'rules_part_'];
+    // Names that are put together: from a figure, a verb and a clause, a reason, a finding, a bot, a place, a choice, a
+    // lesson, a clause, a second form.
+    const families = [
+      'pose_', 'why_', 'refused_', 'proof_', 'bot_', 'judge_place_', 'settings_text_', 'settings_theme_', 'lesson_', 'cue_',
+      'tip_', 'rule_', 'rules_part_', 'emote_',
+    ];
     const base = key.replace(/_(you|name)$/, '');
     const isSecond = base !== key && isKey(base);
     const used = (name: string) => code.includes(`'${name}'`);
@@ -48,9 +53,14 @@ test('names that are put together have a message', () => {
   for (const finding of ['commitment', 'nonce', 'deck', 'first']) {
     for (const how of ['right', 'wrong', 'unknown']) expect(isKey(`proof_${finding}_${how}`)).toBe(true);
   }
+  for (const emote of EMOTES) expect(isKey(`emote_${emote}`)).toBe(true);
   for (const reason of ['closed', 'illegal', 'not_yours', 'stage', 'too_early', 'rate', 'storage']) {
     expect(isKey(`refused_${reason}`)).toBe(true);
   }
+  for (const bot of ['egg', 'chick', 'rockhopper', 'gentoo', 'yardstick']) expect(isKey(`bot_${bot}`)).toBe(true);
+  for (const place of [1, 2, 3]) expect(isKey(`judge_place_${place}`)).toBe(true);
+  for (const text of CHOICES.textSize) expect(isKey(`settings_text_${text}`)).toBe(true);
+  for (const theme of CHOICES.theme) expect(isKey(`settings_theme_${theme}`)).toBe(true);
   for (const clause of ['R6', 'R7', 'R8', 'R9', 'R10', 'R11', 'R13', 'R14', 'R15']) expect(isKey(`why_${clause}`)).toBe(true);
 });
 

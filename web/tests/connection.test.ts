@@ -45,13 +45,13 @@ test('comes back by itself, waiting longer each time', () => {
   latest().breaks();
   expect(states).toEqual(['open', 'lost']);
   for (let tries = 2; tries < 6; tries += 1) {
-    vi.advanceTimersByTime(20_000);
+    vi.advanceTimersByTime(250 * 2 ** (tries - 2) * 1.25);
     expect(sockets).toHaveLength(tries);
     latest().breaks();
   }
   vi.advanceTimersByTime(1500);
   expect(sockets).toHaveLength(5);
-  vi.advanceTimersByTime(20_000);
+  vi.advanceTimersByTime(4000);
   latest().opens();
   expect(states).toEqual(['open', 'lost', 'open']);
   expect(latest().sent).toHaveLength(1);
@@ -108,4 +108,43 @@ test('is quiet once closed', () => {
   connection.close();
   vi.advanceTimersByTime(60_000);
   expect(sockets).toHaveLength(1);
+});
+
+test('gives a socket up that never opens', () => {
+  connect();
+  vi.advanceTimersByTime(12_000);
+  expect(sockets.length).toBeGreaterThan(1);
+  expect(sockets[0]?.closed).toBe(true);
+  latest().opens();
+  expect(states).toEqual(['open']);
+});
+
+test('gives up a server that takes the hello and says nothing', () => {
+  connect();
+  latest().opens();
+  vi.advanceTimersByTime(9000);
+  expect(states).toEqual(['open', 'lost']);
+});
+
+test('a try from before the page slept is made anew', () => {
+  const connection = connect();
+  latest().opens();
+  latest().breaks();
+  connection.wake();
+  expect(sockets).toHaveLength(2);
+  connection.wake();
+  expect(sockets).toHaveLength(2); // it has only just begun
+  vi.advanceTimersByTime(3000);
+  connection.wake();
+  expect(sockets).toHaveLength(3);
+});
+
+test('asks at once when the network is said to be gone', () => {
+  const connection = connect();
+  latest().opens();
+  latest().says({ type: 'pong' });
+  connection.doubt();
+  expect(latest().sent.at(-1)).toEqual({ type: 'ping' });
+  vi.advanceTimersByTime(6000);
+  expect(states).toEqual(['open', 'lost']);
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 import { check } from '../src/lib/proof/check';
 import { deal } from '../src/lib/proof/deal';
-import { hashOf, newNonce } from '../src/lib/proof/nonce';
+import { hashOf, nonceFor } from '../src/lib/proof/nonce';
 import type { DeckProof, GameRecord } from '../src/lib/protocol';
 import { RULES } from './moments';
 
@@ -38,8 +38,10 @@ test('the deck is the one that the record format gives as an example', () => {
 });
 
 test('a nonce is sixteen bytes and its hash thirty-two', () => {
-  expect(newNonce()).toMatch(/^[0-9a-f]{32}$/);
-  expect(newNonce()).not.toBe(newNonce());
+  const [one, other] = ['00'.repeat(32), '01'.repeat(32)];
+  expect(nonceFor(one)).toMatch(/^[0-9a-f]{32}$/);
+  expect(nonceFor(one)).not.toBe(nonceFor(other));
+  expect(nonceFor(one)).toBe(nonceFor(one)); // in every tab of this browser
   expect(hashOf(NONCE)).toMatch(/^[0-9a-f]{64}$/);
 });
 

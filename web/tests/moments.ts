@@ -91,6 +91,7 @@ export function table(changed: Partial<TableInfo> = {}): TableInfo {
     proof: null,
     odds_aid: true,
     lesson: null,
+    tally: null,
     ...changed,
   };
 }

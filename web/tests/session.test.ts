@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { say } from '../src/lib/catalogue/say';
 import { keepTable, knownTable } from '../src/lib/memory';
 import { hashOf } from '../src/lib/proof/nonce';
-import type { GameEvent } from '../src/lib/protocol';
+import type { GameEvent, SeatInfo } from '../src/lib/protocol';
 import { Session } from '../src/lib/table/session.svelte';
 import { FakeSocket } from './fakeSocket';
 import { moment, table, view } from './moments';
@@ -205,4 +205,65 @@ describe('a seat', () => {
     expect(session.mine).toEqual([1]);
     expect(knownTable('ABCDEF')?.seats.map(({ seat }) => seat)).toEqual([1]);
   });
+});
+
+describe('faces', () => {
+  const flop: GameEvent[] = [
+    { event: 'figure_drawn', seat: 0, card: '7', bottom: false, pair: true },
+    { event: 'belly_flop', seat: 0, card: '7' },
+  ];
+  const withBot = () => {
+    const [ada, ben, ...more] = table().seats;
+    return table({ seats: [ada, { ...ben, kind: 'bot', name: 'Chick', bot: 'chick' }, ...more] as SeatInfo[] });
+  };
+
+  test('of bots wait for what they are about, those of people don’t', async () => {
+    const session = sit([0]);
+    latest().says(withBot());
+    latest().says(moment([], { snapshot: true }));
+    latest().says(moment(flop, { view: view({ phase: 'choice' }) }));
+    latest().says({ type: 'emoted', seat: 1, emote: 'laugh' });
+    latest().says({ type: 'emoted', seat: 2, emote: 'wow' });
+    expect([...session.banter.bubbles.keys()]).toEqual([2]);
+    await vi.advanceTimersByTimeAsync(1500);
+    expect([...session.banter.bubbles.keys()].sort()).toEqual([1, 2]);
+    expect(texts(session).at(-1)).toBe(say('emote_told', { name: 'Chick', face: say('emote_laugh') }));
+  });
+
+  test('don’t give away who has won before the stars are counted', () => {
+    const session = sit([0]);
+    latest().says(withBot());
+    latest().says(moment([], { snapshot: true }));
+    const end: GameEvent = { event: 'game_ended', stars: [1, 2, 3], winners: [2] };
+    latest().says(moment([end], { view: view({ phase: 'over', winners: [2] }) }));
+    latest().says({ type: 'emoted', seat: 1, emote: 'cheer' });
+    expect(session.banter.bubbles.size).toBe(0);
+    session.celebrate(0);
+    expect(session.banter.bubbles.get(1)?.emote).toBe('cheer');
+  });
+
+  test('block no move', () => {
+    const session = sit([0]);
+    latest().says(moment([], { snapshot: true, legal: ['draw'] }));
+    session.emote(0, 'thanks');
+    expect(latest().ofType('emote')[0]).toMatchObject({ seat: 0, emote: 'thanks' });
+    expect(session.legal(0)).toEqual(['draw']);
+  });
+});
+
+test('seats that another tab gives up are gone here too', () => {
+  const session = sit([0]);
+  latest().says(moment([], { snapshot: true }));
+  latest().says(moment([], { seat: null, snapshot: true }));
+  expect(session.mine).toEqual([]);
+  expect(knownTable('ABCDEF')?.seats).toEqual([]);
+});
+
+test('two tabs of a seat add the same nonce', () => {
+  const nonces = [0, 1].map(() => {
+    sit([0]);
+    latest().says({ type: 'deal', commitment: 'cd'.repeat(32), reveal: true });
+    return latest().ofType('nonce')[0]?.nonce;
+  });
+  expect(nonces[0]).toBe(nonces[1]);
 });

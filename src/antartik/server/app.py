@@ -10,7 +10,7 @@ from litestar.connection import ASGIConnection
 from litestar.di import Provide
 from litestar.handlers import BaseRouteHandler
 
-from antartik.server import handover_api, page_api, problems, reach_api, tables_api
+from antartik.server import handover_api, page_api, problems, reach_api, replay_api, tables_api
 from antartik.server.built_page import PageFile, read_page
 from antartik.server.conversation import converse
 from antartik.server.gate import Gate
@@ -42,7 +42,14 @@ def make_app(
             raise problems.problem(421, "nobody here answers to this name")
 
     app = Litestar(
-        [*tables_api.HANDLERS, *handover_api.HANDLERS, *reach_api.HANDLERS, converse, *page_api.HANDLERS],
+        [
+            *tables_api.HANDLERS,
+            *handover_api.HANDLERS,
+            *reach_api.HANDLERS,
+            *replay_api.HANDLERS,
+            converse,
+            *page_api.HANDLERS,
+        ],
         dependencies={
             "gate": Provide(lambda: gate, sync_to_thread=False),
             "page": Provide(lambda: files, sync_to_thread=False),

@@ -145,6 +145,9 @@ class Conversation:
     async def _carry_out(self, message: m.ClientMessage, connection: Connection) -> None:
         if isinstance(message, m.Hello):
             raise Fault(m.Trouble(reason="malformed", text="hello was said before"))
+        if isinstance(message, m.Emote):
+            await self._show(message, connection)
+            return
         command = command_of(message)
         if command is None:
             self._outbox.put(m.Pong())
@@ -163,6 +166,15 @@ class Conversation:
         self._gate.saves = True
         if command_id is not None:
             self._outbox.put(m.Accepted(id=command_id))
+
+    async def _show(self, message: m.Emote, connection: Connection) -> None:
+        """An emote is no command of the table: nothing is saved."""
+        try:
+            await self._gate.house.emote(connection, message.seat, message.emote)
+        except Refusal as refusal:
+            self._outbox.put(m.Refused(id=message.id, reason=refusal.reason, text=refusal.text))
+        else:
+            self._outbox.put(m.Accepted(id=message.id))
 
     def _push(self, push: Push) -> None:
         self._outbox.put(message_of(push))

@@ -11,6 +11,7 @@ from antartik.server.limits import Limits, RateLimiter
 from antartik.server.messages import Trouble
 from antartik.server.outbox import Outbox
 from antartik.server.reach import Reach
+from antartik.server.replays import Replays
 from antartik.tables.house import House
 
 _GOODBYE: Final = Trouble(reason="going_away", text="the server is being stopped")
@@ -30,6 +31,7 @@ class Gate:
         self.seats = RateLimiter(limits.seats, limits.addresses)
         self.guesses = RateLimiter(limits.guesses, limits.addresses)
         self.handovers = Handovers()
+        self.replays = Replays()
         self.saves = True
         self._is_closing = False
         self._outboxes: set[Outbox] = set()

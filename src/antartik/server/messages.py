@@ -19,6 +19,8 @@ Stage = Literal["lobby", "dealing", "playing", "over"]
 LessonName = Literal["stop", "flop", "dare", "dared", "judge", "parachute"]
 """The lessons of the tutorial, in their order: draw and stop, the belly flop, a dare, being dared, the Judge, the
 parachute and turning over."""
+EmoteName = Literal["cheer", "laugh", "oops", "wow", "brave", "sorry", "hurry", "thanks"]
+"""The faces that people and bots can pull at each other."""
 
 CommandId = Annotated[str, Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+(?!\n)$")]
 Seat = Annotated[int, Meta(ge=0, le=4)]
@@ -103,9 +105,14 @@ class Start(Message, tag="start", frozen=True):
 
 
 class Rematch(Message, tag="rematch", frozen=True):
-    """Play again (in a match: the next game). Any person at the table may, once the game is over."""
+    """Play again. Any person at the table may, once the game is over.
+
+    ``match`` None: as before, in a match its next game; true: a match (R19), a new one unless one is on; false: a
+    single game, which is refused while a match is on.
+    """
 
     id: CommandId
+    match: bool | None = None
 
 
 class Leave(Message, tag="leave", frozen=True):
@@ -115,11 +122,19 @@ class Leave(Message, tag="leave", frozen=True):
     seat: Seat
 
 
+class Emote(Message, tag="emote", frozen=True):
+    """Pull a face at everybody. It is shown and not kept; beyond a few in a few seconds it is refused as ``rate``."""
+
+    id: CommandId
+    seat: Seat
+    emote: EmoteName
+
+
 class Ping(Message, tag="ping", frozen=True):
     """Answered by Pong at once."""
 
 
-ClientMessage = Hello | NonceHash | Nonce | Act | Standing | Ready | CallTime | Start | Rematch | Leave | Ping
+ClientMessage = Hello | NonceHash | Nonce | Act | Standing | Ready | CallTime | Start | Rematch | Leave | Emote | Ping
 
 
 # What the server says.
@@ -149,12 +164,21 @@ class MatchInfo(Struct, frozen=True, kw_only=True):
     leaders: list[int]
 
 
+class CountedCard(Struct, frozen=True, kw_only=True):
+    """A card as it is counted at the end (R16), and the stars that it brings."""
+
+    card: str
+    face_down: bool
+    stars: int
+
+
 class TableInfo(Message, tag="table", frozen=True):
     """The table besides the game; sent when anything of it changes.
 
     ``commitment`` and, once the game is over, ``proof`` are those of the game record. ``one_device``: all people play
     at one connection. ``odds_aid``: views tell ``hidden`` and ``flop_odds``. ``lesson``: the table is this lesson's,
     with a prepared deck that nothing proves; ``rematch`` begins it anew at any time.
+    ``tally``: once the game is over, each seat's cards in the order in which they are counted.
     """
 
     code: str
@@ -171,6 +195,7 @@ class TableInfo(Message, tag="table", frozen=True):
     proof: dict[str, Any] | None = None
     odds_aid: bool = True
     lesson: LessonName | None = None
+    tally: list[list[CountedCard]] | None = None
 
 
 class Deal(Message, tag="deal", frozen=True):
@@ -250,6 +275,13 @@ class Refused(Message, tag="refused", frozen=True):
     text: str = ""
 
 
+class Emoted(Message, tag="emoted", frozen=True):
+    """Who sits on ``seat``, a person or a bot, pulls a face. It belongs to the moment that was sent last."""
+
+    seat: int
+    emote: EmoteName
+
+
 class Trouble(Message, tag="trouble", frozen=True):
     """Why the server closes the connection.
 
@@ -265,7 +297,7 @@ class Pong(Message, tag="pong", frozen=True):
     """The answer to Ping."""
 
 
-ServerMessage = TableInfo | Deal | Moment | Accepted | Refused | Trouble | Pong
+ServerMessage = TableInfo | Deal | Moment | Accepted | Refused | Emoted | Trouble | Pong
 
 
 # HTTP.
@@ -340,6 +372,32 @@ class FoundServer(Struct, frozen=True, kw_only=True):
     """``GET /api/server``: where other devices of the local network find this server, the likeliest origin first."""
 
     origins: list[str]
+
+
+class ReplayStep(Struct, frozen=True, kw_only=True):
+    """One action of the game record, the events that everybody heard, and the fields of the View that changed."""
+
+    seat: int
+    action: str
+    events: list[dict[str, Any]]
+    changes: dict[str, Any]
+
+
+class GameReplay(Struct, frozen=True, kw_only=True):
+    """``GET /api/tables/CODE/replay?game=0``: a finished game as spectators saw it, every moment of it.
+
+    ``opening`` is the view of the deal and ``events`` what was heard of it. After the first n actions a spectator saw
+    ``opening`` with the ``changes`` of the first n ``steps`` laid over it, one after the other.
+    """
+
+    game: int
+    players: list[str]
+    bots: list[str | None]
+    date: str | None
+    opening: dict[str, Any]
+    events: list[dict[str, Any]]
+    steps: list[ReplayStep]
+    tally: list[list[CountedCard]]
 
 
 class Problem(Struct, frozen=True, kw_only=True):

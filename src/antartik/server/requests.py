@@ -12,7 +12,7 @@ from antartik.server.gate import Gate
 from antartik.server.headers import is_foreign
 from antartik.server.limits import RateLimiter, client_key
 from antartik.server.problems import problem
-from antartik.tables.house import InfoPush, NoSuchTable, Refusal
+from antartik.tables.house import InfoPush, NoSuchRecord, NoSuchTable, Refusal
 
 Asked = Request[Any, Any, Any]
 Body = TypeVar("Body")
@@ -44,6 +44,18 @@ async def found(request: Asked, gate: Gate, code: str) -> InfoPush:
     except NoSuchTable:
         gate.guesses.take(asker)
         raise no_table(code) from None
+    except Refusal as refusal:
+        raise refused(gate, refusal) from None
+
+
+async def finished(gate: Gate, info: InfoPush, game: int) -> dict[str, Any]:
+    """The record of a game of this table that is over."""
+    if game == info.game and info.stage != "over":
+        raise problem(409, f"game {game} isn't over yet")
+    try:
+        return await gate.house.record(info.code, game)
+    except (NoSuchRecord, NoSuchTable):
+        raise problem(404, f"there is no game {game}") from None
     except Refusal as refusal:
         raise refused(gate, refusal) from None
 

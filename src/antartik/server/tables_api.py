@@ -15,9 +15,9 @@ from antartik.engine.rules import RulesError
 from antartik.server.gate import Gate
 from antartik.server.messages import FoundTable, Health, Join, MadeTable, NewLesson, NewTable, SeatToken
 from antartik.server.problems import problem
-from antartik.server.requests import Asked, body, count, found, no_table, refused
+from antartik.server.requests import Asked, body, count, finished, found, no_table, refused
 from antartik.server.wire import found_table, seat_token, settings_of
-from antartik.tables.house import NoSuchRecord, NoSuchTable, Refusal, WrongSettings
+from antartik.tables.house import NoSuchTable, Refusal, WrongSettings
 
 _logger = logging.getLogger(__name__)
 
@@ -89,14 +89,7 @@ async def game_record(
 ) -> Response[dict[str, Any]]:
     """The record of a finished game."""
     info = await found(request, gate, code)
-    if game == info.game and info.stage != "over":
-        raise problem(409, f"game {game} isn't over yet")
-    try:
-        record = await gate.house.record(code, game)
-    except (NoSuchRecord, NoSuchTable):
-        raise problem(404, f"there is no game {game}") from None
-    except Refusal as refusal:
-        raise refused(gate, refusal) from None
+    record = await finished(gate, info, game)
     name = f"antartik-{info.code}-{game}.json"
     return Response(record, headers={"content-disposition": f'attachment; filename="{name}"'})
 

@@ -21,14 +21,14 @@ def command_of(message: m.ClientMessage) -> t.Command | None:
         case m.Start():
             return t.Start(id=message.id, fill=message.fill)
         case m.Rematch():
-            return t.Rematch(id=message.id)
+            return t.Rematch(id=message.id, match=message.match)
         case m.Leave():
             return t.Leave(id=message.id, seat=message.seat)
         case m.NonceHash():
             return t.NonceHash(hash=message.hash)
         case m.Nonce():
             return t.Nonce(nonce=message.nonce)
-        case m.Hello() | m.Ping():
+        case m.Hello() | m.Emote() | m.Ping():
             return None
 
 
@@ -71,9 +71,37 @@ def message_of(push: t.Push) -> m.ServerMessage:
                 proof=push.proof,
                 odds_aid=push.odds_aid,
                 lesson=push.lesson,
+                tally=None if push.tally is None else tally_of(push.tally),
             )
         case t.DealPush():
             return m.Deal(commitment=push.commitment, reveal=push.reveal)
+        case t.EmotePush():
+            return m.Emoted(seat=push.seat, emote=push.emote)
+
+
+def tally_of(tally: t.Tally) -> list[list[m.CountedCard]]:
+    """The count at the end, seat by seat."""
+    return [
+        [m.CountedCard(card=str(counted.card), face_down=counted.face_down, stars=counted.stars) for counted in cards]
+        for cards in tally
+    ]
+
+
+def game_replay(game: int, replay: t.Replay) -> m.GameReplay:
+    """A replay as it is sent."""
+    return m.GameReplay(
+        game=game,
+        players=replay.players,
+        bots=replay.bots,
+        date=replay.date,
+        opening=replay.opening,
+        events=replay.events,
+        steps=[
+            m.ReplayStep(seat=step.seat, action=step.action, events=step.events, changes=step.changes)
+            for step in replay.steps
+        ],
+        tally=tally_of(replay.tally),
+    )
 
 
 def found_table(info: t.InfoPush) -> m.FoundTable:

@@ -78,6 +78,11 @@ class Announcer:
             self._tell(connection, info, now)
         return True
 
+    def tell_all(self, push: Push, now: float) -> None:
+        """Tell every connection the same."""
+        for connection in list(self._presence.connections):
+            self._tell(connection, push, now)
+
     def _moments(self, window: Window | None, now: float) -> Moments | None:
         state = self._table.state
         return None if state is None else Moments(self._table, state, window, now)

@@ -118,7 +118,11 @@ def _check_start(table: Table, draft: Draft, by: By) -> Refusal | None:
 def _check_rematch(table: Table, draft: Draft, by: By) -> Refusal | None:
     # A lesson may begin anew at any time.
     over = table.stage == "over" or table.lesson is not None
-    return None if over else Refusal("stage", "the game isn't over")
+    if not over:
+        return Refusal("stage", "the game isn't over")
+    if table.match_is_on and draft.payload.get("match") is False:
+        return Refusal("stage", "a match is on: its next game comes first")
+    return None
 
 
 def _check_deal(table: Table, draft: Draft, by: By) -> Refusal | None:

@@ -60,9 +60,14 @@ class Start:
 
 @dataclass(frozen=True, kw_only=True)
 class Rematch:
-    """Play again once the game is over; in a match the next game, or a new match after its last."""
+    """Play again once the game is over.
+
+    ``match`` None: as before, in a match its next game, or a new match after its last. True: a match (R19), a new one
+    unless one is on. False: a single game, once no match is on.
+    """
 
     id: str
+    match: bool | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

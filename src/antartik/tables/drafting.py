@@ -27,7 +27,7 @@ def draft_of(table: Table, command: Command, seats: frozenset[int]) -> Draft:
         case Start():
             return Draft(command.id, "start", None, {"fill": command.fill})
         case Rematch():
-            return Draft(command.id, "rematch", None, {})
+            return Draft(command.id, "rematch", None, {} if command.match is None else {"match": command.match})
         case NonceHash():
             return _nonce_hash(table, command.hash, seats)
         case Nonce():

@@ -4,7 +4,7 @@ Kinds and their payloads; ids with a colon are the house's own, which no client 
 
 - ``made`` {version, rules, seats, tempo, match, odds_aid, seed}: the first entry; seats hold the SHA-256 of their
   tokens; ``odds_aid`` left out is true; the table of a lesson has its name as ``lesson`` besides
-- ``join`` {name, token}, ``leave``, ``start`` {fill}, ``rematch``
+- ``join`` {name, token}, ``leave``, ``start`` {fill}, ``rematch`` {}, or {match} where it is asked for
 - ``deal`` {game, secret}; ``nonce_hash`` {game, seats, hash}; ``nonce`` {game, nonce}: of the device whose lowest seat
   is the entry's; ``close_hashes``, ``close_nonces`` {game}: who was silent is left out
 - ``act`` {action, decision}, by a bot or as a default also {by}; ``standing`` {answer, figures}; ``ready`` {decision};

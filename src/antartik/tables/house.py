@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from antartik.bots import BOTS, Bot
+from antartik.engine.tally import Tally
+from antartik.tables.banter import Emote
 from antartik.tables.commands import Act, CallTime, Command, Leave, Nonce, NonceHash, Ready, Rematch, Standing, Start
 from antartik.tables.entries import LOG_VERSION, Draft, Entry
 from antartik.tables.keeper import Keeper, Surroundings
@@ -20,6 +22,7 @@ from antartik.tables.pace import Clock, Pace, SystemClock, Timer
 from antartik.tables.presence import Connection
 from antartik.tables.pushes import (
     DealPush,
+    EmotePush,
     InfoPush,
     LessonPush,
     MatchInfo,
@@ -31,6 +34,7 @@ from antartik.tables.pushes import (
     WindowPush,
 )
 from antartik.tables.refusal import DataFault, NoSuchRecord, NoSuchTable, Reason, Refusal, WrongSettings
+from antartik.tables.replaying import Replay, replay_of
 from antartik.tables.seats import held_by, new_token, token_hash
 from antartik.tables.settings import (
     COVER,
@@ -56,6 +60,8 @@ __all__ = [
     "Connection",
     "DataFault",
     "DealPush",
+    "Emote",
+    "EmotePush",
     "House",
     "InfoPush",
     "Leave",
@@ -75,6 +81,7 @@ __all__ = [
     "Reason",
     "Refusal",
     "Rematch",
+    "Replay",
     "SeatInfo",
     "SeatSettings",
     "SeatToken",
@@ -82,9 +89,11 @@ __all__ = [
     "Standing",
     "Start",
     "TableSettings",
+    "Tally",
     "Tempo",
     "WindowPush",
     "WrongSettings",
+    "replay_of",
 ]
 
 
@@ -261,6 +270,13 @@ class House:
         Raises Refusal. A caller that is cancelled leaves the command to be carried out.
         """
         await (await self._keeper(connection.code)).submit(connection, command)
+
+    async def emote(self, connection: Connection, seat: int, emote: Emote) -> None:
+        """Let who holds the seat pull a face at everybody; nothing of it is kept. Raises Refusal.
+
+        ``not_yours``, or ``rate`` if it is too much (`Pace.emotes`).
+        """
+        (await self._keeper(connection.code)).emote(connection, seat, emote)
 
     async def record(self, code: str, game: int) -> dict[str, Any]:
         """The record of a finished game of a table, counted from 0. Raises NoSuchRecord."""

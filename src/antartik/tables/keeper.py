@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 import secrets
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from antartik.bots import Bot
 from antartik.engine.shuffle import SECRET_BYTES
 from antartik.tables.agenda import Duty, next_duty
 from antartik.tables.announcing import Announcer
+from antartik.tables.banter import Emote, Patience, Reaction, answers_to, reactions
 from antartik.tables.bot_desk import BotDesk, Thought
 from antartik.tables.checking import By, check
 from antartik.tables.commands import Command
@@ -20,7 +22,7 @@ from antartik.tables.drafting import draft_of
 from antartik.tables.entries import Draft, Entry
 from antartik.tables.pace import Clock, Pace, Timer
 from antartik.tables.presence import Connection, Presence
-from antartik.tables.pushes import InfoPush
+from antartik.tables.pushes import EmotePush, InfoPush
 from antartik.tables.refusal import Refusal
 from antartik.tables.store import Conflict, StorageFailed, Store
 from antartik.tables.table import Table
@@ -63,6 +65,8 @@ class Keeper:
         self._presence = Presence(self._last_used)
         self._announcer = Announcer(table, self._presence)
         self._desk = BotDesk(table, around.bots, around.thinkers, around.clock, around.pace.bot_limit, self._hand_in)
+        self._patience = Patience(*around.pace.emotes)
+        self._emotes = 0
         self._inbox: deque[Request | Thought] = deque()
         self._woken = asyncio.Event()
         self._quiet = asyncio.Event()
@@ -99,6 +103,18 @@ class Keeper:
         self._presence.enter(connection, now)
         self._announcer.welcome(connection, seen, game, self._window(), now)
         self._wake()
+
+    def emote(self, connection: Connection, seat: int, emote: Emote) -> None:
+        """Show a person's emote to all, and what a bot has to say to it. Raises Refusal."""
+        if seat not in connection.seats:
+            raise Refusal("not_yours", "this connection doesn't hold that seat")
+        now = self._last_used = self._now()
+        if not self._patience.take(seat, now):
+            raise Refusal("rate", "that's enough faces for the moment")
+        self._announcer.tell_all(EmotePush(seat=seat, emote=emote), now)
+        self._emotes += 1
+        stream = f"antartik/banter/{self.table.seed}/answer/{self._emotes}"
+        self._banter(answers_to(emote, self.table.bots, random.Random(stream)), now)
 
     def leave(self, connection: Connection) -> None:
         """A connection is gone."""
@@ -268,6 +284,7 @@ class Keeper:
 
     def _apply(self, entry: Entry) -> None:
         table, stage, before = self.table, self.table.stage, self.table.seats
+        game, heard = table.game, len(table.heard.get(None, ()))
         table.apply(entry)
         if entry.kind == "start":
             numbers = {id(seat): number for number, seat in enumerate(table.seats)}
@@ -277,7 +294,16 @@ class Keeper:
         self._desk.minds.follow(table)
         if stage != table.stage and "over" in (stage, table.stage):
             self._around.store.mark(table.code, table.stage == "over")
-        self._announcer.announce(entry, self._window(), self._now())
+        now = self._now()
+        self._announcer.announce(entry, self._window(), now)
+        if table.game is not None and table.game is game:
+            stream = f"antartik/banter/{table.seed}/{table.number}/{heard}"
+            self._banter(reactions(table.heard[None][heard:], table.bots, random.Random(stream)), now)
+
+    def _banter(self, faces: Iterable[Reaction], now: float) -> None:
+        """Let bots pull faces."""
+        for face in faces:
+            self._announcer.tell_all(EmotePush(seat=face.seat, emote=face.emote), now)
 
     def _window(self) -> Window | None:
         awake_at = self._presence.awake_at(bool(self.table.people))

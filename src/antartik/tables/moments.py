@@ -13,6 +13,7 @@ from antartik.engine.events import Event
 from antartik.engine.legality import why_illegal
 from antartik.engine.match import match_standing
 from antartik.engine.state import State
+from antartik.engine.tally import tally
 from antartik.engine.view import View, view_of
 from antartik.tables.lessons import LEARNER, Progress
 from antartik.tables.pushes import InfoPush, LessonPush, MatchInfo, MomentPush, SeatInfo, WindowPush
@@ -57,6 +58,7 @@ def info_of(table: Table, is_present: Callable[[int], bool]) -> InfoPush:
         proof=proof.to_dict() if proof is not None and over else None,
         odds_aid=table.odds_aid,
         lesson=None if table.lesson is None else table.lesson.name,
+        tally=tally(table.state) if table.state is not None and over else None,
     )
 
 

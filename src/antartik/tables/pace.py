@@ -20,6 +20,7 @@ class Pace:
     - ``nonces``: who stays silent for so long while the table deals is left out
     - ``bot_moment``: the least and the most that a bot takes before an action of its own decision
     - ``bot_limit``: a bot that thinks longer gets the default
+    - ``emotes``: how many emotes of a seat, and within which time
     - ``retry``: from a failure of the store to the next attempt; ``idle``: unused tables leave the memory then
     """
 
@@ -32,6 +33,7 @@ class Pace:
     nonces: float = 5.0
     bot_moment: tuple[float, float] = (0.7, 1.2)
     bot_limit: float = 5.0
+    emotes: tuple[int, float] = (3, 6.0)
     retry: float = 1.0
     idle: float = 600.0
 

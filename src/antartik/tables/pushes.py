@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from antartik.engine.tally import Tally
+from antartik.tables.banter import Emote
 from antartik.tables.lessons import LessonName
 from antartik.tables.settings import SeatKind, Tempo
 
@@ -44,6 +46,7 @@ class InfoPush:
     """The table besides the game: pushed first of all, and when anything of it changes.
 
     ``odds_aid``: views tell what is hidden and the odds. ``lesson``: the table is this lesson's.
+    ``tally``: once the game is over, each seat's cards in the order in which they are counted (R16).
     """
 
     code: str
@@ -60,6 +63,7 @@ class InfoPush:
     proof: dict[str, Any] | None = None
     odds_aid: bool = True
     lesson: LessonName | None = None
+    tally: Tally | None = None
 
     @property
     def open_seats(self) -> int:
@@ -127,6 +131,14 @@ class MomentPush:
     lesson: LessonPush | None = None
 
 
-Push = InfoPush | DealPush | MomentPush
+@dataclass(frozen=True, kw_only=True)
+class EmotePush:
+    """Who sits on ``seat`` pulls a face."""
+
+    seat: int
+    emote: Emote
+
+
+Push = InfoPush | DealPush | MomentPush | EmotePush
 PushCallback = Callable[[Push], None]
 """Takes a push at once and never waits; what it raises is logged and ends the connection's place at the table."""

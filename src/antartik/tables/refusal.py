@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-Reason = Literal["closed", "illegal", "not_yours", "stage", "too_early", "storage"]
+Reason = Literal["closed", "illegal", "not_yours", "stage", "too_early", "rate", "storage"]
 """Its decision is over; a clause forbids it; the connection doesn't hold the seat; not at this stage of the table;
-time may not be called yet; nothing can be saved now."""
+time may not be called yet; too many emotes; nothing can be saved now."""
 
 
 class Refusal(Exception):

@@ -90,9 +90,19 @@ class Table:
         return [number for number, seat in enumerate(self.seats) if seat.kind == "person"]
 
     @property
+    def bots(self) -> dict[int, str]:
+        """The bots that sit here on their own account, by seat; not those that play for a person."""
+        return {n: s.bot for n, s in enumerate(self.seats) if s.kind == "bot" and s.bot is not None and not s.left}
+
+    @property
     def one_device(self) -> bool:
         """Whether all people sat down at one device."""
         return len({seat.device for seat in self.seats if seat.kind == "person"}) == 1
+
+    @property
+    def match_is_on(self) -> bool:
+        """Whether a match has begun whose last game isn't over (R19)."""
+        return self.is_match and not match_standing(len(self.seats), self.outcomes).is_over
 
     @property
     def tempo(self) -> Tempo:
@@ -191,8 +201,9 @@ class Table:
         self._begin_dealing(entry.time)
 
     def _rematch(self, entry: Entry) -> None:
-        if self.is_match and match_standing(len(self.seats), self.outcomes).is_over:
+        if not self.match_is_on:
             self.outcomes = []
+            self.is_match = entry.payload.get("match", self.is_match)
         self.number += 1
         self.game = self.state = None
         for seat in self.seats:

@@ -17,6 +17,10 @@ const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 8000;
 const HEARTBEAT = 20_000;
 const PATIENCE = 5000;
+/** A socket that hasn't opened by then won't: networks that swallow everything never say so. */
+const OPENING = 8000;
+/** A try that began before the page slept tells nothing. */
+const STALE = 2000;
 /** Troubles that trying again can't mend. */
 const FINAL: ReadonlySet<Trouble['reason']> = new Set(['malformed', 'no_table', 'no_seat']);
 
@@ -25,6 +29,7 @@ export class Connection {
   private socket: Socket | null = null;
   private state: ConnectionState = 'trying';
   private failures = 0;
+  private triedAt = 0;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private heartbeat: ReturnType<typeof setTimeout> | undefined;
   private silence: ReturnType<typeof setTimeout> | undefined;
@@ -44,10 +49,15 @@ export class Connection {
   /** The page is looked at again, or the network is back: don't wait for the next try. */
   wake(): void {
     if (this.state === 'open') this.ask();
-    else if (this.state !== 'ended' && this.retry !== undefined) {
-      clearTimeout(this.retry);
+    else if (this.state !== 'ended' && (this.retry !== undefined || Date.now() - this.triedAt > STALE)) {
+      this.drop();
       this.connect();
     }
+  }
+
+  /** The network is said to be gone: find out now, not at the next heartbeat. */
+  doubt(): void {
+    if (this.state === 'open') this.ask();
   }
 
   close(): void {
@@ -57,12 +67,17 @@ export class Connection {
 
   private connect(): void {
     this.retry = undefined;
+    this.triedAt = Date.now();
     const socket = this.open();
     this.socket = socket;
+    clearTimeout(this.silence);
+    this.silence = setTimeout(() => this.lose(), OPENING);
     socket.onopen = () => {
       socket.send(JSON.stringify(this.listener.hello()));
       this.turn('open', null);
       this.listen();
+      // The hello has an answer, and at once.
+      this.silence = setTimeout(() => this.lose(), OPENING);
     };
     socket.onmessage = ({ data }: MessageEvent) => {
       this.failures = 0;

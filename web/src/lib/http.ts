@@ -2,6 +2,7 @@ import type {
   FoundServer,
   FoundTable,
   GameRecord,
+  GameReplay,
   HandOver,
   HandOverCode,
   Join,
@@ -52,6 +53,10 @@ export function takeOver(offer: string): Promise<MadeTable> {
 
 export function fetchRecord(code: string, game: number): Promise<GameRecord> {
   return ask(`/api/tables/${encodeURIComponent(code)}/record?game=${game}`);
+}
+
+export function fetchReplay(code: string, game: number): Promise<GameReplay> {
+  return ask(`/api/tables/${encodeURIComponent(code)}/replay?game=${game}`);
 }
 
 async function ask<T>(path: string, body?: object): Promise<T> {

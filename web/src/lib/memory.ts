@@ -30,10 +30,14 @@ export interface Habits {
   tipsSeen: string[];
   /** Whether the odds are wanted, where a table allows them. */
   odds: boolean;
+  /** Nobody's faces are shown. */
+  hideFaces: boolean;
 }
 
 const TABLES = 'antartik/tables';
 const HABITS = 'antartik/habits';
+export const PREFERENCES = 'antartik/preferences';
+const SECRET = 'antartik/secret';
 const MOST_TABLES = 20;
 const DEFAULTS: Habits = {
   name: '',
@@ -46,6 +50,7 @@ const DEFAULTS: Habits = {
   tips: true,
   tipsSeen: [],
   odds: false,
+  hideFaces: false,
 };
 
 /** The tables known here, the latest first. */
@@ -86,6 +91,24 @@ export function habits(): Habits {
 
 export function keepHabits(changed: Partial<Habits>): void {
   write(HABITS, { ...habits(), ...changed });
+}
+
+/** How the page is liked; `preferences.svelte.ts` says what that may be. */
+export function storedPreferences(): unknown {
+  return read(PREFERENCES);
+}
+
+export function keepPreferences(preferences: object): void {
+  write(PREFERENCES, preferences);
+}
+
+/** Sixteen random bytes in hex that this browser tells nobody; all its tabs have the same. */
+export function ownSecret(): string {
+  const kept = read(SECRET);
+  if (typeof kept === 'string' && /^[0-9a-f]{32}$/.test(kept)) return kept;
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  write(SECRET, Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(''));
+  return read(SECRET) as string;
 }
 
 // Where storage is forbidden or full, things last as long as the page.

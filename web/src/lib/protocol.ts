@@ -19,6 +19,9 @@ export type Stage = "lobby" | "dealing" | "playing" | "over";
  */
 export type LessonName = "stop" | "flop" | "dare" | "dared" | "judge" | "parachute";
 
+/** The faces that people and bots can pull at each other. */
+export type EmoteName = "cheer" | "laugh" | "oops" | "wow" | "brave" | "sorry" | "hurry" | "thanks";
+
 /** 8 to 64 characters, of the form `^[A-Za-z0-9_-]+(?!\n)$`. */
 export type CommandId = string;
 
@@ -64,6 +67,13 @@ export interface MatchInfo {
   leaders: number[];
 }
 
+/** A card as it is counted at the end (R16), and the stars that it brings. */
+export interface CountedCard {
+  card: Card;
+  face_down: boolean;
+  stars: number;
+}
+
 /**
  * The answer window of a decision (R7).
  *
@@ -97,6 +107,14 @@ export interface NewSeat {
   kind: "person" | "bot" | "open";
   name?: Name | null;
   bot?: string | null;
+}
+
+/** One action of the game record, the events that everybody heard, and the fields of the View that changed. */
+export interface ReplayStep {
+  seat: number;
+  action: Action;
+  events: GameEvent[];
+  changes: Record<string, unknown>;
 }
 
 /** The options of the rules, by name as in the game record; one left out has its default (R2, R3, R18). */
@@ -453,10 +471,16 @@ export interface Start {
   fill?: boolean;
 }
 
-/** Play again (in a match: the next game). Any person at the table may, once the game is over. */
+/**
+ * Play again. Any person at the table may, once the game is over.
+ *
+ * `match` null: as before, in a match its next game; true: a match (R19), a new one unless one is on; false: a
+ * single game, which is refused while a match is on.
+ */
 export interface Rematch {
   type: "rematch";
   id: CommandId;
+  match?: boolean | null;
 }
 
 /** Give a seat up for good: a bot plays it on. */
@@ -464,6 +488,14 @@ export interface Leave {
   type: "leave";
   id: CommandId;
   seat: Seat;
+}
+
+/** Pull a face at everybody. It is shown and not kept; beyond a few in a few seconds it is refused as `rate`. */
+export interface Emote {
+  type: "emote";
+  id: CommandId;
+  seat: Seat;
+  emote: EmoteName;
 }
 
 /** Answered by Pong at once. */
@@ -483,6 +515,7 @@ export type ClientMessage =
   | Start
   | Rematch
   | Leave
+  | Emote
   | Ping;
 
 // What the server says.
@@ -493,6 +526,7 @@ export type ClientMessage =
  * `commitment` and, once the game is over, `proof` are those of the game record. `one_device`: all people play
  * at one connection. `odds_aid`: views tell `hidden` and `flop_odds`. `lesson`: the table is this lesson's,
  * with a prepared deck that nothing proves; `rematch` begins it anew at any time.
+ * `tally`: once the game is over, each seat's cards in the order in which they are counted.
  */
 export interface TableInfo {
   type: "table";
@@ -510,6 +544,7 @@ export interface TableInfo {
   proof: DeckProof | null;
   odds_aid: boolean;
   lesson: LessonName | null;
+  tally: CountedCard[][] | null;
 }
 
 /** The table deals: send `nonce_hash`; when `reveal`, all hashes are in: send `nonce`. */
@@ -563,6 +598,13 @@ export interface Refused {
   text: string;
 }
 
+/** Who sits on `seat`, a person or a bot, pulls a face. It belongs to the moment that was sent last. */
+export interface Emoted {
+  type: "emoted";
+  seat: number;
+  emote: EmoteName;
+}
+
 /**
  * Why the server closes the connection.
  *
@@ -587,6 +629,7 @@ export type ServerMessage =
   | Moment
   | Accepted
   | Refused
+  | Emoted
   | Trouble
   | Pong;
 
@@ -667,6 +710,23 @@ export interface HandOverCode {
 /** `GET /api/server`: where other devices of the local network find this server, the likeliest origin first. */
 export interface FoundServer {
   origins: string[];
+}
+
+/**
+ * `GET /api/tables/CODE/replay?game=0`: a finished game as spectators saw it, every moment of it.
+ *
+ * `opening` is the view of the deal and `events` what was heard of it. After the first n actions a spectator saw
+ * `opening` with the `changes` of the first n `steps` laid over it, one after the other.
+ */
+export interface GameReplay {
+  game: number;
+  players: string[];
+  bots: (string | null)[];
+  date: string | null;
+  opening: View;
+  events: GameEvent[];
+  steps: ReplayStep[];
+  tally: CountedCard[][];
 }
 
 /**

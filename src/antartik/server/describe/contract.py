@@ -14,7 +14,8 @@ from typing import Annotated, Any, Final, Literal, NotRequired, Union, get_args,
 import msgspec
 
 from antartik.engine import events
-from antartik.engine.cards import Pile
+from antartik.engine.actions import Action
+from antartik.engine.cards import Card, Pile
 from antartik.engine.view import PHASES, View
 from antartik.server import messages
 from antartik.server.describe import shapes
@@ -25,7 +26,12 @@ MISSING: Final = object()
 _CLOSER: Final[dict[tuple[type, str], Any]] = {
     (messages.TableInfo, "rules"): shapes.RulesInForce,
     (messages.TableInfo, "proof"): shapes.DeckProof | None,
+    (messages.CountedCard, "card"): Card,
     (messages.Moment, "view"): View,
+    (messages.GameReplay, "opening"): View,
+    (messages.GameReplay, "events"): list[events.Event],
+    (messages.ReplayStep, "events"): list[events.Event],
+    (messages.ReplayStep, "action"): Action,
     (messages.Moment, "events"): list[events.Event],
     (messages.Moment, "standing"): shapes.StandingAnswer | None,
     (messages.NewTable, "rules"): str | shapes.RulesOptions,
@@ -90,6 +96,7 @@ def contract() -> Contract:
         messages.FoundTable,
         messages.HandOverCode,
         messages.FoundServer,
+        messages.GameReplay,
         messages.Health,
         messages.Problem,
     )

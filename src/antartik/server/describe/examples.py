@@ -34,6 +34,7 @@ def examples() -> dict[str, Any]:
         m.Start(id="b5c1e0f2-5", fill=True),
         m.Rematch(id="b5c1e0f2-6"),
         m.Leave(id="b5c1e0f2-7", seat=0),
+        m.Emote(id="b5c1e0f2-9", seat=0, emote="laugh"),
         m.Ping(),
         m.TableInfo(
             code=CODE,
@@ -50,6 +51,7 @@ def examples() -> dict[str, Any]:
         _moment(),
         m.Accepted(id="b5c1e0f2-1"),
         m.Refused(id="b5c1e0f2-8", reason="illegal", clause="R10", text="R10: there is no series to take"),
+        m.Emoted(seat=1, emote="oops"),
         m.Trouble(reason="malformed", text="Object missing required field `id`"),
         m.Pong(),
         m.NewTable(
@@ -64,10 +66,30 @@ def examples() -> dict[str, Any]:
         m.HandOver(table=CODE, tokens=[TOKEN]),
         m.HandOverCode(code="KWPRTMXB", seconds=120),
         m.FoundServer(origins=["http://192.168.1.20:8055"]),
+        _replay(),
         m.Health(version="0.1.0", tables=3, connections=7, saves=True),
         m.Problem(error="there is no table KWPRTM"),
     ]
     return {type(example).__name__: msgspec.to_builtins(example) for example in made}
+
+
+def _replay() -> m.GameReplay:
+    """The beginning of a game."""
+    game = Game.deal(["Ada", "gentoo"], seed=7)
+    opening, heard = game.view(None).to_dict(), game.events(None)
+    events = [event.to_dict() for event in game.play(0, "draw")]
+    after = game.view(None).to_dict()
+    changes = {name: value for name, value in after.items() if value != opening[name]}
+    return m.GameReplay(
+        game=0,
+        players=["Ada", "gentoo"],
+        bots=[None, "gentoo"],
+        date="2024-12-24T18:00:00+00:00",
+        opening=opening,
+        events=[event.to_dict() for _, event in heard],
+        steps=[m.ReplayStep(seat=0, action="draw", events=events, changes=changes)],
+        tally=[[m.CountedCard(card="2", face_down=False, stars=2)]] * 2,
+    )
 
 
 def _moment() -> m.Moment:

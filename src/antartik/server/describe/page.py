@@ -13,6 +13,7 @@ from antartik.server.describe.examples import examples, laid_out
 from antartik.server.describe.typescript import expanded, type_text
 from antartik.server.describe.wording import constraints
 from antartik.server.limits import Limits
+from antartik.tables.house import Pace
 
 
 def page(contract: Contract) -> str:
@@ -20,6 +21,7 @@ def page(contract: Contract) -> str:
     known = examples()
     limits = Limits()
     plain = {name: getattr(limits, name) for name in limits.__dataclass_fields__}
+    plain["faces"], plain["faces_seconds"] = Pace().emotes
     introduction = Path(__file__).with_name("introduction.md").read_text(encoding="utf-8")
     blocks = [introduction.format(**plain)]
     blocks.append("## What a client says\n")

@@ -6,7 +6,7 @@ import type { Card, GameEvent, View } from '../protocol';
 export function advance(view: View, event: GameEvent): View {
   switch (event.event) {
     case 'dive_began':
-      return { ...view, diver: event.seat, dared: [], answered: [], asked: [] };
+      return { ...view, diver: event.seat, added: false, dared: [], answered: [], asked: [] };
     case 'asked':
       return { ...view, asked: event.seats, answered: [] };
     case 'answered':
@@ -27,7 +27,7 @@ export function advance(view: View, event: GameEvent): View {
       return next;
     }
     case 'figure_drawn': {
-      const next = drawn(view, event.bottom);
+      const next = { ...drawn(view, event.bottom), added: true };
       return event.pair ? { ...next, pair: event.card } : { ...next, series: [...next.series, event.card] };
     }
     case 'bottom_card_taken': {

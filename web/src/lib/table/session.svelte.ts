@@ -1,13 +1,17 @@
 // One table as this device has it: the connection, what the server said last, and the commands on their way.
 import { Connection, type ConnectionState, type Socket } from '../connection';
 import { reasonOf } from '../catalogue/reasons';
+import { nameOf } from '../catalogue/names';
 import { isKey, say, sayAny } from '../catalogue/say';
 import { tell } from '../catalogue/tell';
+import { Banter, emoteWords } from '../banter/banter.svelte';
 import { keepDeal, keepTable, knownTable } from '../memory';
-import { hashOf, newNonce } from '../proof/nonce';
+import { hashOf, nonceFor } from '../proof/nonce';
 import type {
   ClientMessage,
   Deal,
+  Emoted,
+  EmoteName,
   GameEvent,
   Hello,
   Moment,
@@ -44,6 +48,8 @@ export interface Timing {
 export interface Line {
   id: number;
   text: string;
+  /** `secret` isn't for others in the room. */
+  kind: 'event' | 'prompt' | 'remark' | 'secret';
 }
 
 const MOST_LINES = 40;
@@ -59,17 +65,23 @@ export class Session {
   /** Everything that was told, in order, each once. */
   lines = $state.raw<readonly Line[]>([]);
   /** What has happened last, in words. */
-  latest = $state('');
+  readonly latest = $derived.by(() => (this.told === null ? '' : (this.words(this.told) ?? '')));
   /** A short answer to the last tap. */
   notice = $state<string | null>(null);
   /** The clause of the rules that it is about. */
   noticeClause = $state<string | null>(null);
   readonly show: Show;
+  /** The game whose stars have been counted up here. */
+  celebrated: number | null = null;
+  readonly banter = new Banter();
 
+  /** The last event that has words. */
+  private told = $state.raw<GameEvent | null>(null);
   private sent = $state.raw<readonly Sent[]>([]);
   private readonly link: Connection;
   private seen = new Map<number | null, number>();
   private prompted = '';
+  private readonly held: (() => void)[] = [];
   private noticeTimer: ReturnType<typeof setTimeout> | undefined;
 
   /** The seats of this device with what holds them; the last one may be given up. */
@@ -111,7 +123,7 @@ export class Session {
   }
 
   get names(): string[] {
-    return this.info?.seats.map(({ name }) => name) ?? [];
+    return this.info?.seats.map(nameOf) ?? [];
   }
 
   get leading(): Moment | null {
@@ -137,7 +149,7 @@ export class Session {
   }
 
   isSending(seat: number): boolean {
-    return this.sent.some(({ command }) => 'seat' in command && command.seat === seat && command.type !== 'standing');
+    return this.sent.some(({ command }) => 'seat' in command && command.seat === seat && command.type !== 'standing' && command.type !== 'emote');
   }
 
   /** Whether this control waits for its echo. */
@@ -168,8 +180,13 @@ export class Session {
     this.command({ type: 'start', fill }, fill ? 'fill' : 'start');
   }
 
-  rematch(): void {
-    this.command({ type: 'rematch' }, 'rematch');
+  /** `match`: true begins a match, false a single game, null goes on as before. */
+  rematch(match: boolean | null = null): void {
+    this.command({ type: 'rematch', match }, 'rematch');
+  }
+
+  emote(seat: number, emote: EmoteName): void {
+    this.command({ type: 'emote', seat, emote }, 'emote');
   }
 
   leave(seat: number): void {
@@ -194,8 +211,13 @@ export class Session {
     this.link.wake();
   }
 
+  doubt(): void {
+    this.link.doubt();
+  }
+
   close(): void {
     clearTimeout(this.noticeTimer);
+    this.banter.close();
     this.link.close();
   }
 
@@ -237,6 +259,8 @@ export class Session {
         return this.settle(message.id, null);
       case 'refused':
         return this.settle(message.id, message);
+      case 'emoted':
+        return this.emoted(message);
       case 'trouble':
       case 'pong':
         return;
@@ -247,6 +271,8 @@ export class Session {
     const before = this.moments.get(moment.seat);
     const fresh = before === undefined || before.game !== moment.game;
     if (moment.seat !== null) this.sitsOn(moment.seat);
+    // Another tab has given the seats up: the table takes this one for a spectator.
+    else if (this.tokens.length > 0) this.keepSeats([]);
     this.seen.set(moment.seat, moment.first + moment.events.length);
     this.moments = new Map(this.moments).set(moment.seat, moment);
     const arrived = (sent: Sent) => 'seat' in sent.command && sent.command.seat === moment.seat;
@@ -258,6 +284,25 @@ export class Session {
     this.show.pressed = this.timing?.closesAt != null && moment.legal.includes('agree');
     // The events of a new game don't follow those of the last one.
     this.show.add(fresh && moment.first > 0 ? { ...moment, snapshot: true } : moment);
+  }
+
+  /** A bot's face belongs to what is still to be shown; a person has seen what he laughs at. */
+  private emoted({ seat, emote }: Emoted): void {
+    const show = () => {
+      // Who cheers at the end gives away what is still to be counted.
+      if (this.show.event?.event === 'game_ended' && this.celebrated !== this.leading?.game) this.held.push(show);
+      else if (this.banter.show(seat, emote)) {
+        this.say(say('emote_told', { name: this.names[seat] ?? '', face: emoteWords(emote) }));
+      }
+    };
+    if (this.info?.seats[seat]?.kind === 'bot') this.show.afterwards(show);
+    else show();
+  }
+
+  /** The stars of this game are counted: now faces may tell who has won. */
+  celebrate(game: number): void {
+    this.celebrated = game;
+    for (const show of this.held.splice(0)) show();
   }
 
   /** Seats move up where open ones go at the start: the moments say which seats are ours. */
@@ -309,21 +354,24 @@ export class Session {
   /** Give this device's part to the shuffle, the same one in every tab. */
   private deal({ commitment, reveal }: Deal): void {
     const game = this.info?.game ?? 0;
-    const known = knownTable(this.code)?.deals[game];
-    const nonce = (known?.commitment === commitment ? known.nonce : null) ?? newNonce();
+    const nonce = nonceFor(commitment);
     if (!reveal) {
       keepDeal(this.code, game, { commitment, nonce });
       this.link.send({ type: 'nonce_hash', hash: hashOf(nonce) });
     } else this.link.send({ type: 'nonce', nonce });
   }
 
+  private words(event: GameEvent): string | null {
+    return tell(event, { names: this.names, you: this.you });
+  }
+
   private tell(event: GameEvent): void {
     // What the Judge showed is for one pair of ears, and several are here.
     if (event.event === 'judge_cards_seen' && this.you === null) return;
-    const text = tell(event, { names: this.names, you: this.you });
+    const text = this.words(event);
     if (text === null) return;
-    this.latest = text;
-    this.say(text);
+    this.told = event;
+    this.say(text, event.event === 'judge_cards_seen' ? 'secret' : 'event');
   }
 
   /** What is awaited of this device, told once for each decision; called when the screen shows it. */
@@ -338,12 +386,12 @@ export class Session {
     const key = `${moment.game} ${moment.decision} ${text}`;
     if (key === this.prompted) return;
     this.prompted = key;
-    this.say(text);
+    this.say(text, 'prompt');
   }
 
-  private say(text: string): void {
+  private say(text: string, kind: Line['kind'] = 'remark'): void {
     const id = (this.lines.at(-1)?.id ?? 0) + 1;
-    this.lines = [...this.lines, { id, text }].slice(-MOST_LINES);
+    this.lines = [...this.lines, { id, text, kind }].slice(-MOST_LINES);
   }
 }
 

@@ -2,6 +2,7 @@
 // bot's quick moves can be followed; a tap hurries them.
 import { flushSync } from 'svelte';
 
+import { prefersCalm } from '../preferences.svelte';
 import type { GameEvent, Moment, View } from '../protocol';
 import { advance } from './advance';
 import { fly, land, snapshot } from './flight';
@@ -11,6 +12,8 @@ import { layOut, NO_LAYOUT, type Layout } from './pieces';
 export interface Frame {
   view: View;
   events: GameEvent[];
+  /** What is to be done once it is shown. */
+  after?: (() => void)[];
 }
 
 /** Events that show nothing by themselves are part of the step before. */
@@ -37,6 +40,7 @@ const HOLD: Partial<Record<GameEvent['event'], number>> = {
 const HOLD_DARES = 600;
 const FLIGHT = 420;
 const MANY = 5;
+const URGENT = 2;
 
 /** The steps of a moment; the last one shows its view as the server made it. */
 export function framesOf(before: View | null, moment: Moment): Frame[] {
@@ -64,12 +68,16 @@ function holdOf({ events: [event] }: Frame): number {
 export class Show {
   view = $state.raw<View | null>(null);
   layout = $state.raw<Layout>(NO_LAYOUT);
+  /** The same view, a moment later: for words and buttons, which can wait until the cards are on their way. */
+  later = $state.raw<View | null>(null);
   /** What has just happened, for effects and for the line above the sentence. */
   event = $state.raw<GameEvent | null>(null);
   /** Whether steps are still to be shown. */
   behind = $state(false);
   /** Whoever is asked against the clock must not watch a long show first. */
   pressed = false;
+  /** How many times as fast as usual. */
+  pace = 1;
   /** Where cards fly; none while the table isn't on the screen. */
   root: HTMLElement | null = null;
 
@@ -92,6 +100,13 @@ export class Show {
     if (!this.behind) void this.play();
   }
 
+  /** Do this when all that has come until now is shown. */
+  afterwards(call: () => void): void {
+    const last = this.frames.at(-1);
+    if (last === undefined) call();
+    else (last.after ??= []).push(call);
+  }
+
   /** Show the rest at once. */
   hurry(): void {
     if (!this.behind && this.frames.length === 0) return;
@@ -102,14 +117,24 @@ export class Show {
 
   private async play(): Promise<void> {
     this.behind = true;
+    if (this.drawn) await breath();
     for (let frame = this.frames.shift(); frame !== undefined; frame = this.frames.shift()) {
       this.step(frame);
+      if (this.drawn) await breath();
+      this.later = frame.view;
+      for (const event of frame.events) this.told(event);
+      for (const call of frame.after ?? []) call();
       if (this.frames.length === 0) break;
       const hold = holdOf(frame);
-      if (hold > 0 && !this.hurried) await this.pause(hold * this.haste());
+      // Who is asked against the clock sees the last steps, and no long story first.
+      const late = this.pressed && this.frames.length > URGENT;
+      if (hold > 0 && !this.hurried && !late) await this.pause(hold * this.haste());
     }
+    if (this.drawn) await breath();
     this.behind = false;
     this.hurried = false;
+    // What came in this moment has its own turn.
+    if (this.frames.length > 0) void this.play();
   }
 
   private step({ view, events }: Frame): void {
@@ -120,13 +145,17 @@ export class Show {
     this.layout = layOut(this.layout, view);
     this.event = events[0] ?? null;
     flushSync();
-    for (const event of events) this.told(event);
-    if (flies && before !== null) void fly(root, before, FLIGHT * this.haste());
+    if (before !== null && root !== null) void fly(root, before, FLIGHT * this.haste());
+  }
+
+  /** Somebody is to see each step. */
+  private get drawn(): boolean {
+    return this.root !== null && !this.hurried;
   }
 
   private haste(): number {
     if (this.pressed) return 0.4;
-    return this.frames.length > MANY ? 0.55 : 1;
+    return (this.frames.length > MANY ? 0.55 : 1) / this.pace;
   }
 
   private pause(duration: number): Promise<void> {
@@ -142,7 +171,12 @@ export class Show {
   }
 }
 
+/** Let the browser draw and listen between the parts of a step, so that none of them keeps it busy for long. */
+function breath(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
+
 /** Calm cuts for who wants no motion, and none for a page that nobody looks at. */
 function isCalm(): boolean {
-  return document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return document.hidden || prefersCalm();
 }

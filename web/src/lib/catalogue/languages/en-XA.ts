@@ -1,0 +1,4 @@
+import { en } from '../en';
+import { pseudo } from '../pseudo';
+
+export default pseudo(en);
