@@ -37,7 +37,8 @@ FEWER_NODES: Final = NODES // 6
 class Emperor:
     """Takes the choice after which, looking cards ahead, its network gives it the largest share of the title.
 
-    Near the end between two, where no Judge can matter, it plays perfectly: it solves what is left.
+    Near the end between two, where no Judge can matter, it plays perfectly: it solves what is left, and of choices that
+    win alike takes the one that its network likes best.
     """
 
     name = "emperor"
@@ -55,13 +56,13 @@ class Emperor:
             return sensible[0]
         assert view.seat is not None
         state = determinize(view, rng)
-        mask = sum(1 << action.code for action in sensible)
         if view.players == 2 and state.left <= SOLVED and state.current_player() == view.seat:
-            solved = self._solved(state, sensible)
-            if solved is not None:
-                return solved
+            sensible = self._best_by_exact_play(state, sensible)
+            if len(sensible) == 1:
+                return sensible[0]
         lookahead = self._lookahead(state)
         network = lookahead.network
+        mask = sum(1 << action.code for action in sensible)
         best = network.rate(state, state.copy(), view.seat, mask, MARGIN)
         second = max(network.values[action.code] for action in sensible if action.code != best)
         # Of one who has looked at the next cards it can't be told what he will do with them.
@@ -70,18 +71,18 @@ class Emperor:
             best = lookahead.rate(state, view.seat, mask, MARGIN, CARDS)
         return ACTIONS[best]
 
-    def _solved(self, state: State, choices: Sequence[Action]) -> Action | None:
-        """The best choice by exact play, ties by the star margin; None where that takes too long or isn't exact."""
+    def _best_by_exact_play(self, state: State, choices: list[Action]) -> list[Action]:
+        """Those that are worth most by exact play; all where that takes too long or isn't exact."""
         nodes = NODES if is_exact(state) else FEWER_NODES
         solvers: dict[int, EndgameSolver] = self._own.__dict__.setdefault("solvers", {})
         if nodes not in solvers:
-            solvers[nodes] = EndgameSolver(node_limit=nodes)
+            solvers[nodes] = EndgameSolver(node_limit=nodes, margins=False)
         solvers[nodes].forget()  # what it kept would let it solve more, and an equal view is to get an equal choice
         endgame = solvers[nodes].solve(state)
         if endgame is None or not endgame.exact:
-            return None
-        worth = endgame.actions
-        return max(choices, key=lambda action: (round(worth[action.code][0], 9), worth[action.code][1]))
+            return choices
+        most = max(endgame.actions[action.code][0] for action in choices)
+        return [action for action in choices if endgame.actions[action.code][0] > most - 1e-9]
 
     def _lookahead(self, state: State) -> Lookahead:
         """One for this thread alone, for it keeps what it is working on."""
