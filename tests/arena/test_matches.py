@@ -193,6 +193,15 @@ def test_an_unknown_bot_is_refused() -> None:
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="signals can't be held back here")
 def test_ctrl_c_between_keeping_and_counting_loses_neither() -> None:
+    # A shell that runs the tests in the background has them ignore Ctrl-C.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        _interrupt()
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _interrupt() -> None:
     match = Arena(Contest(bots=PAIR, players=2, seed="held"), OWN)
     kept: list[Block] = []
 

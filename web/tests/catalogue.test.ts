@@ -33,7 +33,8 @@ describe('every message', () => {
     // lesson, a clause, a second form.
     const families = [
       'pose_', 'why_', 'refused_', 'proof_', 'bot_', 'judge_place_', 'settings_text_', 'settings_theme_', 'lesson_', 'cue_',
-      'tip_', 'rule_', 'rules_part_', 'emote_',
+      'tip_',
+      'level_', 'level_', 'rule_', 'rules_part_', 'emote_',
     ];
     const base = key.replace(/_(you|name)$/, '');
     const isSecond = base !== key && isKey(base);

@@ -10,6 +10,7 @@ const COMPANY: Company = {
   way: 'bots',
   name: ' Ada ',
   bots: 2,
+  level: 'emperor',
   names: ['Ada', '', 'ada'],
   deviceBots: 1,
   seats: 4,
@@ -18,14 +19,18 @@ const COMPANY: Company = {
 
 describe('who sits down', () => {
   test('one person with bots', () => {
-    expect(seatsOf(COMPANY)).toEqual([{ kind: 'person', name: 'Ada' }, { kind: 'bot' }, { kind: 'bot' }]);
+    expect(seatsOf(COMPANY)).toEqual([
+      { kind: 'person', name: 'Ada' },
+      { kind: 'bot', bot: 'emperor' },
+      { kind: 'bot', bot: 'emperor' },
+    ]);
   });
   test('several at one device, nobody under another’s name', () => {
     expect(seatsOf({ ...COMPANY, way: 'device' })).toEqual([
       { kind: 'person', name: 'Ada' },
       { kind: 'person', name: 'Penguin 2' },
       { kind: 'person', name: 'ada 2' },
-      { kind: 'bot' },
+      { kind: 'bot', bot: 'emperor' },
     ]);
   });
   test('others by link', () => {

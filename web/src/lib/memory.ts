@@ -1,4 +1,5 @@
 // What this browser keeps between visits. A browser that keeps nothing plays all the same.
+import { LEVELS, type Level } from './home/company';
 import type { SeatToken } from './protocol';
 import type { Witness } from './proof/check';
 
@@ -18,6 +19,8 @@ export interface Habits {
   name: string;
   names: string[];
   bots: number;
+  /** How strong they are. */
+  level: Level;
   keys: boolean;
   /** The device lies on the table. */
   around: boolean;
@@ -43,6 +46,7 @@ const DEFAULTS: Habits = {
   name: '',
   names: [],
   bots: 2,
+  level: 'gentoo',
   keys: true,
   around: false,
   lessons: 0,
@@ -86,7 +90,8 @@ export function keepDeal(code: string, game: number, witness: Witness): void {
 }
 
 export function habits(): Habits {
-  return { ...DEFAULTS, ...(read(HABITS) as Partial<Habits> | null) };
+  const kept = { ...DEFAULTS, ...(read(HABITS) as Partial<Habits> | null) };
+  return LEVELS.includes(kept.level) ? kept : { ...kept, level: DEFAULTS.level };
 }
 
 export function keepHabits(changed: Partial<Habits>): void {

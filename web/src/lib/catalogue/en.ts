@@ -362,6 +362,14 @@ export const en = {
   proof_first_unknown: 'The first diver wasn’t drawn by lot.',
   proof_failed: 'The record couldn’t be fetched.',
 
+  // How strong the bots of a new table are
+  level_label: 'They play like',
+  level_chick: 'a small child: Chick',
+  level_rockhopper: 'a daredevil: Rockhopper',
+  level_gentoo: 'a careful one: Gentoo',
+  level_king: 'an old hand: King',
+  level_emperor: 'the best there is: Emperor',
+
   // Bots, by kind; a second one of a kind gets a number
   bot_egg: 'Egg',
   bot_chick: 'Chick',

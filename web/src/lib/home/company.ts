@@ -4,6 +4,10 @@ import type { NewSeat } from '../protocol';
 export const MOST_SEATS = 5;
 export const FEWEST_SEATS = 2;
 
+/** The kinds of bot that are offered, from the gentlest to the strongest. */
+export const LEVELS = ['chick', 'rockhopper', 'gentoo', 'king', 'emperor'] as const;
+export type Level = (typeof LEVELS)[number];
+
 export type Way = 'bots' | 'device' | 'link';
 
 /** What the home page has been told. Names left empty get one from `fallback`, by seat. */
@@ -12,6 +16,7 @@ export interface Company {
   /** Of one person with bots or by link. */
   name: string;
   bots: number;
+  level: Level;
   /** Of those who share this device. */
   names: readonly string[];
   deviceBots: number;
@@ -22,7 +27,7 @@ export interface Company {
 
 export function seatsOf(company: Company): NewSeat[] {
   const { way, fallback } = company;
-  const bot = (): NewSeat => ({ kind: 'bot' });
+  const bot = (): NewSeat => ({ kind: 'bot', bot: company.level });
   if (way === 'device') {
     const names = distinct(company.names.map((name, seat) => name.trim() || fallback(seat)));
     return [

@@ -425,6 +425,14 @@ const arabic: Catalogue = {
   proof_first_unknown: 'لم يُختر أول القافزين بالقرعة.',
   proof_failed: 'تعذر جلب السجل.',
 
+  // How strong the bots of a new table are
+  level_label: 'يلعبون مثل',
+  level_chick: 'طفل صغير: الفرخ',
+  level_rockhopper: 'مغامر: نطاط الصخور',
+  level_gentoo: 'حذر: جنتو',
+  level_king: 'خبير: الملك',
+  level_emperor: 'الأقوى: الإمبراطور',
+
   // Bots, by kind; a second one of a kind gets a number
   bot_egg: 'بيضة',
   bot_chick: 'فرخ',

@@ -334,6 +334,14 @@ const german: Catalogue = {
   proof_first_unknown: 'Wer zuerst springt, wurde nicht ausgelost.',
   proof_failed: 'Die Aufzeichnung ließ sich nicht holen.',
 
+  // How strong the bots of a new table are
+  level_label: 'Sie spielen wie',
+  level_chick: 'ein kleines Kind: Küken',
+  level_rockhopper: 'ein Draufgänger: Felsenpinguin',
+  level_gentoo: 'ein Vorsichtiger: Eselspinguin',
+  level_king: 'ein alter Hase: Königspinguin',
+  level_emperor: 'die Besten: Kaiserpinguin',
+
   // Bots, by kind; a second one of a kind gets a number
   bot_egg: 'Ei',
   bot_chick: 'Küken',

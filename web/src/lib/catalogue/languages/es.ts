@@ -334,6 +334,14 @@ const spanish: Catalogue = {
   proof_first_unknown: 'Quien saltó primero no se eligió por sorteo.',
   proof_failed: 'No se pudo traer el registro.',
 
+  // How strong the bots of a new table are
+  level_label: 'Juegan como',
+  level_chick: 'un niño pequeño: Polluelo',
+  level_rockhopper: 'un atrevido: Saltarrocas',
+  level_gentoo: 'un prudente: Juanito',
+  level_king: 'un veterano: Rey',
+  level_emperor: 'el mejor: Emperador',
+
   // Bots, by kind; a second one of a kind gets a number
   bot_egg: 'Huevo',
   bot_chick: 'Polluelo',

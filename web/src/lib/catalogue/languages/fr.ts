@@ -334,6 +334,14 @@ const french: Catalogue = {
   proof_first_unknown: 'Le premier plongeur n’a pas été tiré au sort.',
   proof_failed: 'Le compte rendu n’a pas pu être chargé.',
 
+  // How strong the bots of a new table are
+  level_label: 'Ils jouent comme',
+  level_chick: 'un petit enfant : Poussin',
+  level_rockhopper: 'un casse-cou : Gorfou',
+  level_gentoo: 'un prudent : Papou',
+  level_king: 'un habitué : Royal',
+  level_emperor: 'le plus fort : Empereur',
+
   // Bots, by kind; a second one of a kind gets a number
   bot_egg: 'Œuf',
   bot_chick: 'Poussin',

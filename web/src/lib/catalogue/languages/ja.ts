@@ -334,6 +334,14 @@ const japanese: Catalogue = {
   proof_first_unknown: '最初に飛びこむ人は、くじで決めていません。',
   proof_failed: '記録を取ってこられませんでした。',
 
+  // How strong the bots of a new table are
+  level_label: 'つよさ',
+  level_chick: '小さな子ども（ひな）',
+  level_rockhopper: 'むこうみず（イワトビ）',
+  level_gentoo: 'しんちょう（ジェンツー）',
+  level_king: 'ベテラン（オウサマ）',
+  level_emperor: 'いちばん強い（コウテイ）',
+
   // Bots, by kind; a second one of a kind gets a number
   bot_egg: 'たまご',
   bot_chick: 'ひな',

@@ -384,6 +384,14 @@ const polish: Catalogue = {
   proof_first_unknown: 'To, kto skacze pierwszy, nie było losowane.',
   proof_failed: 'Nie udało się pobrać zapisu gry.',
 
+  // How strong the bots of a new table are
+  level_label: 'Grają jak',
+  level_chick: 'małe dziecko: Pisklę',
+  level_rockhopper: 'śmiałek: Skoczek',
+  level_gentoo: 'ostrożny: Białobrewy',
+  level_king: 'stary wyga: Królewski',
+  level_emperor: 'najlepszy: Cesarski',
+
   // Bots, by kind; a second one of a kind gets a number
   bot_egg: 'Jajo',
   bot_chick: 'Pisklę',
