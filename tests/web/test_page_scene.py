@@ -9,6 +9,7 @@ import pytest
 from page_server import PageServer
 from playwright.sync_api import Page, expect
 from robot import Robot
+from test_page_company import sit_at
 from test_page_games import begin
 from watched import Windows
 
@@ -122,8 +123,9 @@ def test_the_big_buttons_stay_where_they_are(server: PageServer, windows: Window
 def test_who_wants_so_holds_what_cannot_be_taken_back(server: PageServer, windows: Windows) -> None:
     page = windows.open(390, 844)
     prefer(page, holdToConfirm=True)
-    robot = begin(page, server.address, "first-dives")
-    robot.until("do-draw", avoid=["do-draw", "hurry"])
+    seats = [{"kind": "person", "name": name} for name in ("Ada", "Bo")]
+    robot = sit_at(page, server, server.make(seats=seats, rules="first-dives"))
+    expect(robot.at("do-draw")).to_have_attribute("aria-disabled", "false")
     box = robot.at("do-draw").bounding_box()
     assert box is not None
     page.mouse.move(box["x"] + 20, box["y"] + 20)
