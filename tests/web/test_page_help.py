@@ -136,11 +136,11 @@ def test_the_rules_open_at_the_clause_that_says_why_not(server: PageServer, wind
     expect(clause).to_be_focused()
     expect(clause).to_be_in_viewport()
     expect(clause).to_contain_text("6 cards with a Judge")
-    assert page.url == f"{address}#R11"
+    expect(page).to_have_url(f"{address}#R11")
     assert_accessible(page, "the rules")
     page.go_back()
     expect(robot.at("rules-sheet")).to_be_hidden()
-    assert page.url == address
+    expect(page).to_have_url(address)
 
 
 def test_the_rules_by_link_and_from_home(server: PageServer, windows: Windows) -> None:
@@ -151,7 +151,7 @@ def test_the_rules_by_link_and_from_home(server: PageServer, windows: Windows) -
     assert_fits(page, "the rules")
     page.keyboard.press("Escape")
     expect(page.get_by_test_id("rules-sheet")).to_be_hidden()
-    assert page.url == f"{server.address}/"
+    expect(page).to_have_url(f"{server.address}/")
     page.get_by_test_id("rules").click()
     expect(page.get_by_test_id("rules-sheet")).to_be_visible()
     page.locator("nav a").last.click()

@@ -54,7 +54,7 @@ def test_nothing_sounds_before_the_first_tap_nor_once_it_is_off(server: PageServ
     assert page.evaluate("contexts") == 0
     assert not any("synth" in url for url in asked)
     robot.hit("stage")
-    page.wait_for_function("contexts === 1")
+    page.wait_for_function("() => contexts === 1")
     assert any("synth" in url for url in asked)
 
     robot.hit("sound")
