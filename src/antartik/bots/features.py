@@ -3,8 +3,8 @@
 
 They come from what everybody knows, from the observer's own open answer, and from what he has seen of the deck.
 
-Seats are told in their order from the diver on. The same file runs compiled and as it is; `FEATURES` says what stands
-where.
+Seats are told in their order from the diver on. `SEAT` and `SHARED` say what stands where; behind them
+come two numbers for each figure: its share of the hidden cards, and whether it is in the series.
 """
 
 from __future__ import annotations
