@@ -10,6 +10,8 @@ from playwright.sync_api import Error, Locator, Page
 from watched import PATIENCE
 
 ENDS = ("ending", "ended")
+MISSES = 60
+"""Now and then a moment is over before it is hit; so often in a row something is in the way."""
 
 # What can be tapped now. A strip counts while it is lit, a card to put in order until it has its place.
 _OFFERS = """() => {
@@ -60,6 +62,7 @@ class Robot:
         self.daring = daring
         self.done: list[str] = []
         self.missed: list[str] = []
+        self._missed_in_a_row = 0
         self._rng = random.Random(seed)
 
     def at(self, testid: str) -> Locator:
@@ -88,8 +91,11 @@ class Robot:
             try:
                 self.hit(chosen, timeout=700)
                 self.done.append(chosen)
+                self._missed_in_a_row = 0
             except Error:  # the moment was over: the table went on by itself
                 self.missed.append(chosen)
+                self._missed_in_a_row += 1
+                assert self._missed_in_a_row < MISSES, f"can't hit what is on offer; the last: {self.missed[-5:]}"
         return offers
 
     def until(self, *wanted: str, avoid: Collection[str] = (), taps: int = 1500) -> str:

@@ -127,8 +127,10 @@ def test_who_watches_again_is_called_when_the_next_game_begins(server: PageServe
     ada, code = ended(windows.open(390, 844), server)
     other = Robot(ada.page.context.new_page())
     other.page.goto(ada.page.url)
+    ada.page.bring_to_front()
     ada.hit("watch-again")
     expect(ada.at("replay")).to_be_visible()
+    other.page.bring_to_front()
     other.hit("rematch")
     expect(ada.at("replay")).to_have_count(0)
     expect(ada.at("controls")).to_be_visible()
@@ -237,6 +239,7 @@ def test_two_tabs_of_one_seat(server: PageServer, windows: Windows) -> None:
     other.page.goto(one.page.url)
     expect(other.at("place-0")).to_be_visible()
     for robot, follower in ((one, other), (other, one)):
+        robot.page.bring_to_front()  # a tab behind another may not draw, and then nothing can be hit
         robot.own_dive()
         expect(robot.page).to_have_title(re.compile("^Your turn"))
         expect(follower.page).to_have_title(re.compile("^Your turn"))
@@ -245,6 +248,7 @@ def test_two_tabs_of_one_seat(server: PageServer, windows: Windows) -> None:
         robot.hit("do-draw")
         expect(follower.at("deck-count")).not_to_have_text(str(count))
         expect(robot.at("deck-count")).not_to_have_text(str(count))
+    one.page.bring_to_front()
     one.hit("menu")
     one.hit("leave-0")
     one.hit("leave-sure-0")

@@ -193,6 +193,7 @@ def test_settings_hold_at_once_and_the_next_time(server: PageServer, windows: Wi
     other = page.context.new_page()  # another tab follows
     other.goto(server.address)
     expect(other.locator("html")).to_have_attribute("data-theme", "night")
+    page.bring_to_front()
     tap_hidden(robot, "settings-theme-day")
     expect(other.locator("html")).to_have_attribute("data-theme", "day")
     page.reload()
