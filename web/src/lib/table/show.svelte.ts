@@ -5,7 +5,7 @@ import { flushSync } from 'svelte';
 import { prefersCalm } from '../preferences.svelte';
 import type { GameEvent, Moment, View } from '../protocol';
 import { advance } from './advance';
-import { fly, land, snapshot } from './flight';
+import { fly, land, snapshot, type Places } from './flight';
 import { layOut, NO_LAYOUT, type Layout } from './pieces';
 
 /** One step of the show: what is seen then, and what happened, the visible event first. */
@@ -41,6 +41,8 @@ const HOLD_DARES = 600;
 const FLIGHT = 420;
 const MANY = 5;
 const URGENT = 2;
+/** Milliseconds to wait for a frame of a page that may not be drawn. */
+const UNDRAWN = 100;
 
 /** The steps of a moment; the last one shows its view as the server made it. */
 export function framesOf(before: View | null, moment: Moment): Frame[] {
@@ -119,7 +121,8 @@ export class Show {
     this.behind = true;
     if (this.drawn) await breath();
     for (let frame = this.frames.shift(); frame !== undefined; frame = this.frames.shift()) {
-      this.step(frame);
+      const before = this.step(frame);
+      if (before !== null) await this.takeOff(before);
       if (this.drawn) await breath();
       this.later = frame.view;
       for (const event of frame.events) this.told(event);
@@ -137,7 +140,8 @@ export class Show {
     if (this.frames.length > 0) void this.play();
   }
 
-  private step({ view, events }: Frame): void {
+  /** Show it; where the pieces were before, if they are to fly. */
+  private step({ view, events }: Frame): Places | null {
     const { root } = this;
     const flies = root !== null && !this.hurried && !isCalm();
     const before = flies ? snapshot(root) : null;
@@ -145,7 +149,13 @@ export class Show {
     this.layout = layOut(this.layout, view);
     this.event = events[0] ?? null;
     flushSync();
-    if (before !== null && root !== null) void fly(root, before, FLIGHT * this.haste());
+    return before;
+  }
+
+  /** In the frame that first shows them elsewhere: measuring them is part of its work, not of the step's. */
+  private async takeOff(before: Places): Promise<void> {
+    await drawing();
+    if (this.root !== null && !this.hurried) void fly(this.root, before, FLIGHT * this.haste());
   }
 
   /** Somebody is to see each step. */
@@ -174,6 +184,17 @@ export class Show {
 /** Let the browser draw and listen between the parts of a step, so that none of them keeps it busy for long. */
 function breath(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
+}
+
+/** Resolves before the browser draws the next time, or a little later where it doesn't draw. */
+function drawing(): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, UNDRAWN);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }
 
 /** Calm cuts for who wants no motion, and none for a page that nobody looks at. */
