@@ -19,6 +19,8 @@ ENDS_WITHIN = 20.0
 class PageServer:
     """The quick server on a folder; once stopped it may start again at the same port."""
 
+    script = "quick_page_server.py"
+
     def __init__(self, data: Path, *lan: str) -> None:
         self.data = data
         self.lan = lan
@@ -30,7 +32,7 @@ class PageServer:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        script = Path(__file__).with_name("quick_page_server.py")
+        script = Path(__file__).with_name(self.script)
         command = [sys.executable, str(script), str(self.data), str(self.port), *self.lan]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
@@ -49,6 +51,12 @@ class PageServer:
         with urllib.request.urlopen(request, timeout=ENDS_WITHIN) as answer:
             made: dict[str, Any] = json.load(answer)
         return made
+
+
+class StagedServer(PageServer):
+    """The server at which the same game is played every time."""
+
+    script = "staged_page_server.py"
 
 
 class PlayCommand:
