@@ -54,6 +54,8 @@ export interface Line {
 
 const MOST_LINES = 40;
 const NOTICE_TIME = 5000;
+/** Two taps within this are meant as one. */
+const TWICE = 500;
 
 export class Session {
   info = $state.raw<TableInfo | null>(null);
@@ -81,6 +83,7 @@ export class Session {
   private readonly link: Connection;
   private seen = new Map<number | null, number>();
   private prompted = '';
+  private actedAt = -Infinity;
   private readonly held: (() => void)[] = [];
   private noticeTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -145,6 +148,8 @@ export class Session {
   /** Say to whoever tapped why this seat can't do it now, with the clause that the server named. */
   refuse(seat: number, verb: string): void {
     const waiting = this.show.behind || this.isSending(seat);
+    // The second of two quick taps asks nothing.
+    if (waiting && performance.now() - this.actedAt < TWICE) return;
     this.remark(this.why(seat, verb), waiting ? null : (this.moments.get(seat)?.why[verb] ?? null));
   }
 
@@ -160,6 +165,7 @@ export class Session {
   act(seat: number, action: string): void {
     const moment = this.moments.get(seat);
     if (moment === undefined) return;
+    this.actedAt = performance.now();
     const free = action.startsWith('turn ') && moment.view.diver !== seat;
     this.command({ type: 'act', seat, action, ...(free ? {} : { decision: moment.decision }) }, action);
   }
@@ -344,7 +350,8 @@ export class Session {
       const { seat } = sent.command;
       this.keepSeats(this.tokens.filter((token) => token.seat !== seat));
     }
-    if (refused === null) return;
+    // What came too late for the last card is answered by the end.
+    if (refused === null || (refused.reason === 'stage' && this.info?.stage === 'over')) return;
     const verb = sent.command.type === 'act' ? (sent.command.action.split(' ')[0] ?? '') : '';
     const key = `refused_${refused.reason}`;
     if (refused.reason === 'illegal') this.remark(reasonOf(verb, refused.clause), refused.clause);
