@@ -105,7 +105,7 @@ class Robot:
             if (found := next((testid for testid in wanted if testid in offers), None)) is not None:
                 return found
             assert not any(end in offers for end in ENDS), f"it ended before {wanted}"
-            self.step(avoid=avoid)
+            self.step(avoid=(*avoid, *wanted))  # by then what is wanted may be on offer
         raise AssertionError(f"{wanted} never came; the last taps: {self.done[-20:]}, missed {self.missed[-20:]}")
 
     def play_out(self) -> None:
