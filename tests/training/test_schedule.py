@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from antartik.training import schedule
-from antartik.training.schedule import Plan, train
+from antartik.training.schedule import Plan, log_of, read_log, train
 
 PLAN = Plan(players=2, games=6, batch=1, hidden=4, explore=1.0, last_explore=1.0)  # choices by chance are quick
 
@@ -30,6 +30,19 @@ def test_a_run_that_was_interrupted_ends_as_one_that_was_not(tmp_path: Path) -> 
     assert [progress.games for progress in train(PLAN, parts)] == [4, 6]
     assert weights(whole) == weights(parts)
     assert list(train(PLAN, whole)) == []
+
+
+def test_the_log_tells_each_chunk_once_though_the_run_was_interrupted(tmp_path: Path) -> None:
+    file, plan = tmp_path / "a.npz", replace(PLAN, elders=0.0, reckoners=1.0)
+    told = list(islice(train(plan, file), 2))
+    with log_of(file).open("a") as log:  # a chunk that was told and not saved
+        log.write('{"games": 6, "error": 9.0}\n')
+    told += train(plan, file)
+    assert read_log(log_of(file)) == told
+    for progress in told:
+        assert progress.against_elders is None
+        assert progress.against_reckoners is not None
+        assert 0 <= progress.against_reckoners <= 1
 
 
 def test_another_seed_gives_other_weights(tmp_path: Path) -> None:

@@ -63,10 +63,30 @@ class Plan:
 
 @dataclass(frozen=True)
 class Progress:
-    """One line of the log: games played so far, and the mean squared error of the shares since the last line."""
+    """One line of the log: games played so far, and what happened since the last line.
+
+    ``error``: mean squared error of the shares; ``against_elders``, ``against_reckoners``: the learner's share of the
+    titles of the games against these, random choices included, and None where there were no such games.
+    """
 
     games: int
     error: float
+    against_elders: float | None = None
+    against_reckoners: float | None = None
+
+
+def read_log(log: Path) -> list[Progress]:
+    """The lines of a log. Raises OSError where it can't be read, ValueError where it is none."""
+    with log.open(encoding="utf-8") as lines:
+        try:
+            return [Progress(**json.loads(line)) for line in lines]
+        except (TypeError, ValueError) as error:
+            raise ValueError(f"{log} is no log of a training run: {error}") from None
+
+
+def log_of(file: Path) -> Path:
+    """Where the log of a run lies that writes these weights."""
+    return file.with_suffix(".jsonl")
 
 
 def fresh_weights(plan: Plan) -> Weights:
@@ -129,13 +149,17 @@ class Run:
 
 
 def train(plan: Plan, file: Path) -> Iterator[Progress]:
-    """Carry a plan out, saving to ``file`` as it goes on; one that was interrupted there goes on where it stopped.
+    """Carry a plan out, saving to ``file`` and `log_of` it; one that was interrupted there goes on where it stopped.
 
     Raises ValueError if the file belongs to another plan.
     """
     run = Run(plan)
+    log = log_of(file)
+    logged: list[Progress] = []
     if file.exists():
         run.load(file)
+        logged = read_log(log) if log.exists() else []
+    log.write_text("".join(_line(progress) for progress in logged if progress.games <= run.played), encoding="utf-8")
     elder = {name: array.copy() for name, array in run.weights.items()}
     elders, reckoners = plan.elders, plan.reckoners
     if plan.rival:
@@ -163,5 +187,12 @@ def train(plan: Plan, file: Path) -> Iterator[Progress]:
             share = np.float32(1 / max(learner.seen - before, 1))
             run.adam.step({name: array * share for name, array in learner.gradient.arrays.items()}, rate)
         run.played += games
+        progress = Progress(run.played, learner.error / max(learner.seen, 1), *learner.shares_won())
+        with log.open("a", encoding="utf-8") as lines:
+            lines.write(_line(progress))
         run.save(file)
-        yield Progress(run.played, learner.error / max(learner.seen, 1))
+        yield progress
+
+
+def _line(progress: Progress) -> str:
+    return json.dumps(asdict(progress)) + "\n"

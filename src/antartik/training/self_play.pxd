@@ -19,6 +19,7 @@ cdef class SelfPlay:
     cdef Reckoner reckoner
     cdef readonly Gradient gradient
     cdef int at_table[5]
+    cdef int others, learner
     cdef int players
     cdef State start, state, child
     cdef Stream stream
@@ -30,10 +31,11 @@ cdef class SelfPlay:
     cdef int moments
     cdef public long seen
     cdef public double error
+    cdef double[::1] faced, won
 
     @cython.locals(_game=int)
     cpdef void add_games(self, int games, double elders, double reckoners, double decay, double explore, double weight)
-    @cython.locals(others=int, point=double, seat=int)
+    @cython.locals(point=double, seat=int)
     cdef void _seat(self, double elders, double reckoners) noexcept nogil
     @cython.locals(seat=int, mask=u64, code=int, asking=int)
     cdef void _play(self, double explore, double weight) noexcept nogil

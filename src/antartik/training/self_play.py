@@ -50,6 +50,8 @@ class SelfPlay:
         self.child = self.start.copy()
         self.stream = Stream(word)
         self.at_table = [LEARNER] * 5
+        self.others = LEARNER
+        self.learner = 0
         self.rows = np.zeros((LONGEST, network.inputs), np.float32)
         self.first = np.zeros(LONGEST, np.int32)
         self.asking = np.zeros(LONGEST, np.int32)
@@ -60,10 +62,20 @@ class SelfPlay:
         self.moments = 0
         self.seen = 0
         self.error = 0.0
+        self.faced = np.zeros(3, np.float64)
+        self.won = np.zeros(3, np.float64)
 
     def seed(self, word: int) -> None:
-        """Begin the stream of chance anew."""
+        """Begin the stream of chance anew, and with it what `shares_won` tells."""
         self.stream.word = word
+        self.faced[:] = 0
+        self.won[:] = 0
+
+    def shares_won(self) -> list[float | None]:
+        """The learner's share of the titles since the last `seed` against older selves and against the yardstick's
+        rules, None where there were no such games.
+        """
+        return [self.won[who] / self.faced[who] if self.faced[who] else None for who in (ELDER, RECKONER)]
 
     def add_games(
         self, games: int, elders: float, reckoners: float, decay: float, explore: float, weight: float
@@ -78,19 +90,22 @@ class SelfPlay:
             for _game in range(games):
                 self._seat(elders, reckoners)
                 self._play(explore, weight)
+                self.faced[self.others] += 1
+                self.won[self.others] += self.shares[self.moments - 1, self.learner]
                 self._look_back(decay)
 
     def _seat(self, elders: float, reckoners: float) -> None:
         """Who plays on which seat in the next game."""
-        others = LEARNER
+        self.others = LEARNER
         point = self.stream.random()
         if point < elders:
-            others = ELDER
+            self.others = ELDER
         elif point < elders + reckoners:
-            others = RECKONER
+            self.others = RECKONER
         for seat in range(self.players):
-            self.at_table[seat] = others
-        self.at_table[self.stream.below(self.players)] = LEARNER
+            self.at_table[seat] = self.others
+        self.learner = self.stream.below(self.players)
+        self.at_table[self.learner] = LEARNER
 
     def _play(self, explore: float, weight: float) -> None:
         self.state.become(self.start)
