@@ -6,7 +6,10 @@ import numpy as np
 
 from antartik import Rules, State
 from antartik.bots.features import SEAT, SHARED, feature_count, write_features
+from antartik.bots.yardstick import Yardstick
 from antartik.engine import codes as c
+from antartik.engine.actions import ACTIONS
+from antartik.engine.view import view_of
 from strategies import random_moments
 
 
@@ -91,3 +94,31 @@ def test_what_one_has_seen_of_the_deck_is_told_to_oneself() -> None:
                 assert row[start + SHARED.index("the observer has")] == 1
                 told_more += 1
     assert told_more > 10
+
+
+def test_who_would_dare_in_the_yardsticks_place_is_told() -> None:
+    yardstick, asked, dared = Yardstick(), 0, 0
+    for state in random_moments(120, "dares"):
+        if state.phase != c.ASKING:
+            continue
+        state = state.copy()
+        state.answer, state.answered = [0] * 5, 0
+        row = told(state)
+        would = []
+        for place in range(1, state.players):
+            seat = state.around(place)
+            if not state.asked >> seat & 1 or state.known_top(seat):
+                continue
+            choices = [ACTIONS[code] for code in range(len(ACTIONS)) if state.choices_of(seat) >> code & 1]
+            wanted = yardstick.choose(view_of(state, seat), choices, random.Random(0))
+            at = place * len(SEAT)
+            assert row[at + SEAT.index("the yardstick would dare in its place")] == (wanted.verb == "dare")
+            asked += 1
+            dared += wanted.verb == "dare"
+            would.append(wanted.verb == "dare")
+        if len(would) == state.asked.bit_count():
+            start = state.players * len(SEAT)
+            count = row[start + SHARED.index("how many are asked in whose place the yardstick would dare")]
+            assert round(count / 0.3) == sum(would)
+    assert asked > 200
+    assert dared > 20

@@ -30,6 +30,7 @@ SEAT: Final = (
     "stars", "ahead of the best other", "ahead of all others together", "leads", "has a plain one-star card face up",
     "has a two-star card face up", "parachutes", "judges", "cards face down", "stakes one star", "stakes two stars",
     "may dare no more in this dive", "is asked, and the observer knows no answer",
+    "what a dare of its cheapest card gains on average, if it is asked", "the yardstick would dare in its place",
 )  # fmt: skip
 """What is told of each seat."""
 SHARED: Final = (
@@ -44,15 +45,18 @@ SHARED: Final = (
     "the first is greater",
     "the diver has looked at cards that still lie on top", "the observer has", "safe draws in a row that he knows of",
     "he knows of a pair behind them",
+    "how many are asked in whose place the yardstick would dare", "worth of a draw if they do", "worth of a stop",
+    "the first is greater",
 )  # fmt: skip
 """What is told of the table."""
 
+WIDTH = len(SEAT)
 ONE = 1
 
 
 def feature_count(players: int) -> int:
     """How many numbers a moment of so many players is told in."""
-    return len(SHARED) + 20 + players * len(SEAT)
+    return len(SHARED) + 20 + players * WIDTH
 
 
 def write_features(state: State, observer: int, row: NDArray[np.float32]) -> None:
@@ -111,7 +115,9 @@ def write_features(state: State, observer: int, row: NDArray[np.float32]) -> Non
         # That others have answered says nothing yet, and what they answered is theirs.
         has_answered = seat == observer and state.answered >> seat & 1
         row[at + 12] = 1.0 if state.phase == ASKING and state.asked >> seat & 1 and not has_answered else 0.0
-        at += 13
+        row[at + 13] = 0.0
+        row[at + 14] = 0.0
+        at += WIDTH
     hidden = state.hidden(-1)
     last = state.left - state.public
     pairing = 0
@@ -175,15 +181,17 @@ def write_features(state: State, observer: int, row: NDArray[np.float32]) -> Non
         next_odds += safe * (count - safe - 1)
         next_odds /= safe * (count - 1.0)
     row[at + 29] = next_odds
-    # The yardstick's estimate of a draw and a stop (prospect.py).
+    # The yardstick's estimate of a draw and a stop (prospect.py): each star at stake adds 1 + w to a safe draw, each
+    # that the stakes would gain takes w from a stop and from a flop.
     w = 1.0 / (players - 1.0)
-    draw = (1.0 - odds) * (series_stars + mean_stars(fresh, state.two_stars) + staked_stars * (1.0 + w)) + odds * (
-        mean_stars(pairs, state.two_stars) - w * gains - (0.35 * w * series_stars if left != 1 else 0.0)
-    )
+    safe_worth = series_stars + mean_stars(fresh, state.two_stars)
+    flop_worth = mean_stars(pairs, state.two_stars) - (0.35 * w * series_stars if left != 1 else 0.0)
+    draw = (1.0 - odds) * (safe_worth + (1.0 + w) * staked_stars) + odds * (flop_worth - w * gains)
     stop = series_stars - w * gains
     row[at + 30] = draw * 0.15
     row[at + 31] = stop * 0.15
     row[at + 32] = 1.0 if draw > stop else 0.0
+    tell_dares(state, observer, row, odds, series_stars, safe_worth, flop_worth, staked_stars, gains)
     row[at + 33] = 1.0 if state.looked > 0 and state.looker == state.diver else 0.0
     row[at + 34] = 0.0
     row[at + 35] = 0.0
@@ -193,13 +201,70 @@ def write_features(state: State, observer: int, row: NDArray[np.float32]) -> Non
         known = safe_draws(state)
         row[at + 35] = known * 0.5
         row[at + 36] = 1.0 if known < state.looked else 0.0
-    at += 37
+    at += 41
     for figure in range(1, 11):
         row[at] = 0.0
         row[at + 1] = 1.0 if state.figures >> figure & 1 else 0.0
         at += 2
     for kind in range(16):
         row[at - 20 + 2 * (figure_of(kind) - 1)] += (hidden >> 4 * kind & 15) * share * 3.0
+
+
+def tell_dares(
+    state: State,
+    observer: int,
+    row: NDArray[np.float32],
+    odds: float,
+    series_stars: int,
+    safe_worth: float,
+    flop_worth: float,
+    staked_stars: int,
+    gains: int,
+) -> None:
+    """Who of those that are asked would dare as the yardstick does (yardstick.py, 4), and what a draw is worth then.
+
+    ``safe_worth``, ``flop_worth``: of a draw without stakes, in stars; ``staked_stars``, ``gains``: of the stakes, the
+    observer's own answer among them.
+    """
+    players = state.players
+    w = 1.0 / (players - 1.0)
+    dares = 0
+    if state.phase == ASKING:
+        # Who is asked doesn't see what the observer answers.
+        open_stars = staked_stars
+        open_gains = gains
+        if observer >= 0 and state.answer[observer]:
+            own = 2 if state.two_stars >> 4 * (state.answer[observer] - 1) & 1 else 1
+            open_stars -= own
+            open_gains -= 3 - own
+        for place in range(1, players):
+            seat = state.around(place)
+            at = WIDTH * place
+            if row[at + 12] == 0.0 or not state.up[seat]:
+                continue
+            own = 1 if state.up[seat] & ~state.two_stars else 2
+            draw = (1.0 - odds) * (safe_worth + (1.0 + w) * (open_stars + own))
+            draw += odds * (flop_worth - w * (open_gains + 3 - own))
+            wins = odds
+            if state.looked > 0 and state.looker == state.diver:
+                for _place in range(state.looked - 1):
+                    wins *= odds
+            elif state.may_stop() and series_stars - w * (open_gains + 3 - own) > draw:
+                wins = 1.0
+            gain = wins * (3 - own) - (1.0 - wins) * own * (1.0 + w)
+            row[at + 13] = gain * 0.3
+            if gain > (0.3 if players == 2 else 0.6):
+                row[at + 14] = 1.0
+                dares += 1
+                staked_stars += own
+                gains += 3 - own
+    draw = (1.0 - odds) * (safe_worth + (1.0 + w) * staked_stars) + odds * (flop_worth - w * gains)
+    stop = series_stars - w * gains
+    at = WIDTH * players
+    row[at + 37] = dares * 0.3
+    row[at + 38] = draw * 0.15
+    row[at + 39] = stop * 0.15
+    row[at + 40] = 1.0 if draw > stop else 0.0
 
 
 def stars_without_answer(state: State, seat: int, observer: int) -> int:
