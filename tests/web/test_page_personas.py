@@ -170,7 +170,7 @@ def test_by_the_tree_of_words_alone(server: PageServer, windows: Windows) -> Non
     page.goto(server.address)
     reader = Reader(page)
     reader.press("button", "All the rules")
-    reader.until('region "What you can do"')
+    expect(page.get_by_role("region", name="What you can do")).to_be_visible()
     reader.press("button", "Menu")
     reader.press("checkbox", "Show the odds of a flop")
     reader.press("button", "Close")
@@ -209,12 +209,6 @@ class Reader:
 
     def read(self) -> str:
         return self.page.locator("body").aria_snapshot()
-
-    def until(self, words: str) -> str:
-        for _ in range(100):
-            if words in (tree := self.read()):
-                return tree
-        raise AssertionError(f"{words} never comes:\n{tree}")
 
     def press(self, role: str, name: str) -> None:
         self.page.get_by_role(role, name=name).click()  # type: ignore[arg-type]
