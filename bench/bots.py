@@ -17,6 +17,7 @@ import argparse
 import json
 import platform
 import random
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -55,12 +56,11 @@ def among(bot: str, others: str, players: int, games: int, workers: int | None) 
     return {"bot": bot, "among": others, "players": players, "games": arena.standings.games, **share.to_dict()}
 
 
-def exploit(file: Path, games: int) -> list[dict[str, Any]]:
+def exploit(file: Path, games: int) -> Iterator[dict[str, Any]]:
     """A two-player network against the emperor, each deal from both seats; see the head of this file."""
     with np.load(file, allow_pickle=False) as loaded:
         card = json.loads(str(loaded["card"]))
         weights = {name: np.ascontiguousarray(loaded[name], np.float32) for name in ARRAYS}
-    results = []
 
     def network(players: int) -> Network:
         return Network(players, weights)
@@ -76,8 +76,7 @@ def exploit(file: Path, games: int) -> list[dict[str, Any]]:
                 play_out(state, bots, [random.Random(f"{game}/{seat}/{other}") for other in (0, 1)])
                 won += (seat in winners(state)) / len(winners(state))
             tally.add(won / 2)
-        results.append({"exploiter": depth, "trained_games": card["played"], "games": games, **tally.to_dict()})
-    return results
+        yield {"exploiter": depth, "trained_games": card["played"], "games": games, **tally.to_dict()}
 
 
 def main() -> None:
@@ -92,10 +91,17 @@ def main() -> None:
     options = parser.parse_args()
     games = [int(count) for count in options.games.split(",")]
     results: list[dict[str, Any]] = []
+
+    def keep(result: dict[str, Any]) -> None:
+        """At once: the next may take an hour."""
+        results.append(result)
+        if options.json is not None:
+            options.json.write_text(json.dumps(results, indent=2) + "\n", encoding="utf-8")
+
     print(f"{form.NAME}, Python {platform.python_version()}")
     if options.exploiter is not None:
         for result in exploit(options.exploiter, games[0]):
-            results.append(result)
+            keep(result)
             print(f"exploiter, {result['exploiter']}: {result['value']:.4f} ± {result['se']:.4f}", flush=True)
     else:
         for players in map(int, options.players.split(",")):
@@ -104,14 +110,12 @@ def main() -> None:
             pairs += [(bot, before) for bot, before in LADDER if players == 2 and bot in options.bots.split(",")]
             for bot, others in pairs:
                 result = among(bot, others, players, count, options.workers)
-                results.append(result)
+                keep(result)
                 known = f"   known {KNOWN[players]:.3f}" if others == "yardstick" else ""
                 print(
                     f"{players} players  {bot:10} among {others:10} {result['value']:.4f} ± {result['se']:.4f}{known}",
                     flush=True,
                 )
-    if options.json is not None:
-        options.json.write_text(json.dumps(results, indent=2) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
