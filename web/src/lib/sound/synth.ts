@@ -3,6 +3,10 @@ import type { Sound } from './cues';
 
 const LOUDNESS = 0.42;
 const CLAPS = 46;
+/** Claps that are prepared in one go: all at once would keep a slow phone busy for longer than a frame. */
+const HANDS = 8;
+/** Seconds of noise. */
+const NOISE = 0.25;
 
 export class Synth {
   private readonly context = new AudioContext();
@@ -17,11 +21,11 @@ export class Synth {
     this.out = gain;
   }
 
-  /** A second of noise, made when it is first needed. */
+  /** A short piece, to be played round and round, made when it is first needed. */
   private get noise(): AudioBuffer {
     if (this.hissing !== null) return this.hissing;
     const { sampleRate } = this.context;
-    const noise = new AudioBuffer({ length: sampleRate, sampleRate });
+    const noise = new AudioBuffer({ length: sampleRate * NOISE, sampleRate });
     const samples = noise.getChannelData(0);
     for (let i = 0; i < samples.length; i += 1) samples[i] = Math.random() * 2 - 1;
     this.hissing = noise;
@@ -60,10 +64,7 @@ export class Synth {
         this.bubbles(at + 0.14, 3);
         return;
       case 'applause':
-        for (let i = 0; i < CLAPS; i += 1) {
-          const when = at + Math.random() ** 0.8 * 1.3;
-          this.hiss(when, 0.03, 0.16 + 0.2 * Math.random(), 'bandpass', 1000 + 1400 * Math.random(), 1200);
-        }
+        this.clap(at, CLAPS);
         return;
       case 'whoosh':
         this.hiss(at, 0.16, 0.9, 'bandpass', 240, 900);
@@ -97,6 +98,15 @@ export class Synth {
     }
   }
 
+  /** So many, the most of them soon. */
+  private clap(at: number, claps: number): void {
+    for (let i = 0; i < Math.min(claps, HANDS); i += 1) {
+      const when = Math.max(at + Math.random() ** 0.8 * 1.3, this.context.currentTime);
+      this.hiss(when, 0.03, 0.16 + 0.2 * Math.random(), 'bandpass', 1000 + 1400 * Math.random(), 1200);
+    }
+    if (claps > HANDS) setTimeout(() => this.clap(at, claps - HANDS));
+  }
+
   private tone(at: number, length: number, gain: number, type: OscillatorType, from: number, to: number): void {
     const source = new OscillatorNode(this.context, { type, frequency: from });
     source.frequency.setValueAtTime(from, at);
@@ -112,7 +122,7 @@ export class Synth {
     filter.frequency.setValueAtTime(from, at);
     filter.frequency.exponentialRampToValueAtTime(to, at + length);
     source.connect(filter).connect(this.fade(at, length, gain));
-    source.start(at, Math.random());
+    source.start(at, Math.random() * NOISE);
     source.stop(at + length);
   }
 
