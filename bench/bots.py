@@ -4,7 +4,8 @@
     python bench/bots.py --exploiter FILE [--games 2000]
 
 The first plays each bot alone among yardsticks, so many games with two players and with more, and prints beside it
-what was known before (a small network, one card ahead) and, with two players, the bot against the one before it. The
+what was known before (a small network, one card ahead); then, with two players, against the bot before it, and the
+emperor among kings. The
 second sits a network that was trained only to beat the emperor's (python -m antartik.training --rival
 src/antartik/bots/weights/2.npz ...) down against the emperor, once looking one action ahead and once as far as the
 emperor itself. Run it compiled (make compiled); bots.json holds the results that docs/bots.md shows. What the bots give
@@ -107,7 +108,11 @@ def main() -> None:
         for players in map(int, options.players.split(",")):
             count = games[0] if players == 2 else games[-1]
             pairs = [(bot, "yardstick") for bot in options.bots.split(",")]
-            pairs += [(bot, before) for bot, before in LADDER if players == 2 and bot in options.bots.split(",")]
+            pairs += [
+                (bot, before)
+                for bot, before in LADDER
+                if bot in options.bots.split(",") and (players == 2 or bot == "emperor")
+            ]
             for bot, others in pairs:
                 result = among(bot, others, players, count, options.workers)
                 keep(result)
