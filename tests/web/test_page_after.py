@@ -221,6 +221,7 @@ def test_a_face_is_seen_in_another_window_unless_faces_are_hidden(server: PageSe
     bo.hit("emote-open")
     bo.at("emote-hide").check()
     ada.page.keyboard.press("x")
+    expect(ada.at("emote-cheer")).to_be_focused()
     ada.page.keyboard.press("3")
     expect(ada.at("bubble-0")).to_have_attribute("data-emote", "wow")
     bo.hit("emote-thanks")  # hidden faces may still be pulled
