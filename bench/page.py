@@ -89,14 +89,14 @@ def load(browser: Browser, address: str, throttle: float) -> None:
     page.wait_for_selector("[data-testid=deck]")
     at_table = sum(size for url, size in wire.items() if "/api/" not in url)
     page.wait_for_timeout(3000)
-    print(f"on the wire, gzipped, with headers: {home / 1000:.1f} kB for the home page,")
+    print(f"on the wire, gzipped, with headers: {home / 1000:.1f} kB with what home fetches while idle,")
     print(f"  {at_table / 1000:.1f} kB until the first table; then, when there is time for it:")
     for url, size in sorted(wire.items()):
         if "/api/" not in url:
             print(f"    {size / 1000:6.1f} kB  {url.removeprefix(address)}")
     context.close()
 
-    times = []
+    times, loaded = [], []
     for _ in range(3):
         context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True)
         page = context.new_page()
@@ -105,11 +105,15 @@ def load(browser: Browser, address: str, throttle: float) -> None:
         session.send("Network.enable")
         session.send("Network.emulateNetworkConditions", SLOW_4G)
         session.send("Emulation.setCPUThrottlingRate", {"rate": throttle})
+        sizes: list[float] = []
+        session.on("Network.loadingFinished", lambda told, sizes=sizes: sizes.append(told["encodedDataLength"]))
         page.goto(address)
         times.append(float(page.wait_for_function("window.firstTap").json_value()))
+        loaded.append(sum(sizes))
         context.close()
     said = ", ".join(f"{each:.0f}" for each in sorted(times))
     print(f"first tap on a slow 4G, processor {throttle:g} times slower: {said} ms after the address")
+    print(f"  until then at least {min(loaded) / 1000:.1f} kB had come")
 
 
 def start(browser: Browser, address: str) -> Page:
