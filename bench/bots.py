@@ -5,11 +5,10 @@
 
 The first plays each bot alone among yardsticks, so many games with two players and with more, and prints beside it
 what was known before (a small network, one card ahead); then, with two players, against the bot before it, and the
-emperor among kings. The
-second sits a network that was trained only to beat the emperor's (python -m antartik.training --rival
-src/antartik/bots/weights/2.npz ...) down against the emperor, once looking one action ahead and once as far as the
-emperor itself. Run it compiled (make compiled); bots.json holds the results that docs/bots.md shows. What the bots give
-away near the end is bench/regret.py's subject.
+emperor among kings. The second sits a network that was trained only to beat the emperor's (python -m
+antartik.training --rival src/antartik/bots/weights/2.npz ...) down against the emperor, once looking one action ahead
+and once as far as the emperor itself. Run it compiled (make compiled); bots.json holds the results that docs/bots.md
+shows. What the bots give away near the end is bench/regret.py's subject.
 """
 
 from __future__ import annotations

@@ -109,7 +109,7 @@ def test_who_would_dare_in_the_yardsticks_place_is_told() -> None:
             seat = state.around(place)
             if not state.asked >> seat & 1 or state.known_top(seat):
                 continue
-            choices = [ACTIONS[code] for code in range(len(ACTIONS)) if state.choices_of(seat) >> code & 1]
+            choices = [ACTIONS[code] for code in state.legal_actions(seat)]
             wanted = yardstick.choose(view_of(state, seat), choices, random.Random(0))
             at = place * len(SEAT)
             assert row[at + SEAT.index("the yardstick would dare in its place")] == (wanted.verb == "dare")

@@ -17,13 +17,16 @@ cdef u64 ONE, JUDGES, PARACHUTES
 )
 cpdef void write_features(State state, int observer, float[::1] row) noexcept nogil
 @cython.locals(
-    players=int, w=double, dares=int, open_stars=int, open_gains=int, own=int, place=int, _place=int, seat=int, at=int,
-    draw=double, stop=double, wins=double, gain=double,
+    players=int, w=double, dares=int, open_stars=int, open_gains=int, own=int, place=int, seat=int, at=int,
+    draw=double, stop=double, gain=double,
 )
 cdef void tell_dares(
     State state, int observer, float[::1] row, double odds, int series_stars, double safe_worth, double flop_worth,
     int staked_stars, int gains,
 ) noexcept nogil
+@cython.locals(wins=double, _place=int)
+cdef double dare_gain(State state, int stars, double odds, bint stop_is_better) noexcept nogil
+cdef double least_gain(int players) noexcept nogil
 @cython.locals(stars=int)
 cdef int stars_without_answer(State state, int seat, int observer) noexcept nogil
 @cython.locals(figures=int, count=int, place=int, figure=int)

@@ -245,15 +245,9 @@ def tell_dares(
             own = 1 if state.up[seat] & ~state.two_stars else 2
             draw = (1.0 - odds) * (safe_worth + (1.0 + w) * (open_stars + own))
             draw += odds * (flop_worth - w * (open_gains + 3 - own))
-            wins = odds
-            if state.looked > 0 and state.looker == state.diver:
-                for _place in range(state.looked - 1):
-                    wins *= odds
-            elif state.may_stop() and series_stars - w * (open_gains + 3 - own) > draw:
-                wins = 1.0
-            gain = wins * (3 - own) - (1.0 - wins) * own * (1.0 + w)
+            gain = dare_gain(state, own, odds, series_stars - w * (open_gains + 3 - own) > draw)
             row[at + 13] = gain * 0.3
-            if gain > (0.3 if players == 2 else 0.6):
+            if gain > least_gain(players):
                 row[at + 14] = 1.0
                 dares += 1
                 staked_stars += own
@@ -265,6 +259,25 @@ def tell_dares(
     row[at + 38] = draw * 0.15
     row[at + 39] = stop * 0.15
     row[at + 40] = 1.0 if draw > stop else 0.0
+
+
+def dare_gain(state: State, stars: int, odds: float, stop_is_better: bool) -> float:
+    """What a dare with a stake of so many stars gains on average, in stars, as the yardstick reckons.
+
+    ``odds`` of a flop; ``stop_is_better`` for the diver than a draw, with this stake on the table.
+    """
+    wins = odds
+    if state.looked > 0 and state.looker == state.diver:
+        for _place in range(state.looked - 1):
+            wins *= odds
+    elif state.may_stop() and stop_is_better:
+        wins = 1.0
+    return wins * (3 - stars) - (1.0 - wins) * stars * (1.0 + 1.0 / (state.players - 1.0))
+
+
+def least_gain(players: int) -> float:
+    """What a dare must gain, in stars, for the yardstick to dare."""
+    return 0.3 if players == 2 else 0.6
 
 
 def stars_without_answer(state: State, seat: int, observer: int) -> int:

@@ -1,6 +1,6 @@
 # The C types with which Cython 3 compiles reckoner.py.
 cimport cython
-from antartik.bots.features cimport mean_stars
+from antartik.bots.features cimport dare_gain, least_gain, mean_stars
 from antartik.engine.bits cimport lowest_bit
 from antartik.engine.codes cimport (
     AGREE, ARRANGE, ASKING, CHOICE, DARE, DRAW, FLOP, JUDGE, JUDGE_8J, KEEP, PAIR, PARACHUTE_8P, PASS, RETURN, STOP,
@@ -22,8 +22,7 @@ cdef class Reckoner:
     @cython.locals(stakes=int, gains=int, other=int, two=int)
     cdef void _with_stakes(self, State state, int seat, int stars) noexcept nogil
     @cython.locals(
-        dares=int, best=int, least=int, kind=int, stars=int, symbol=int, rank=int, v=int, q=double, w=double, gain=double,
-        _place=int,
+        dares=int, best=int, least=int, kind=int, stars=int, symbol=int, rank=int, v=int, gain=double,
     )
     cdef int _answer(self, State state, int seat, u64 mask) noexcept nogil
     @cython.locals(may_stop=bint, pairs=bint, judges=int)

@@ -11,7 +11,7 @@ except ImportError:
 from antartik.engine.state import State, figure_of
 
 if not cython.compiled:  # what reckoner.pxd takes from C
-    from antartik.bots.features import mean_stars
+    from antartik.bots.features import dare_gain, least_gain, mean_stars
     from antartik.engine.bits import lowest_bit
     from antartik.engine.codes import (
         AGREE,
@@ -107,15 +107,8 @@ class Reckoner:
                     best = kind
         v = 2 if state.two_stars >> 4 * best & 1 else 1
         self._with_stakes(state, seat, v)
-        q = self.flop
-        if state.looker == state.diver and state.looked:
-            for _place in range(state.looked - 1):
-                q *= self.flop
-        elif state.may_stop() and self.stop > self.draw:
-            q = 1.0
-        w = 1.0 / (state.players - 1.0)
-        gain = q * (3 - v) - (1.0 - q) * v * (1.0 + w)
-        return DARE + best if gain > (0.3 if state.players == 2 else 0.6) else AGREE
+        gain = dare_gain(state, v, self.flop, self.stop > self.draw)
+        return DARE + best if gain > least_gain(state.players) else AGREE
 
     def _dive(self, state: State, seat: int, mask: int) -> int:
         may_stop = mask >> STOP & 1

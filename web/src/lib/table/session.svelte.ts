@@ -23,6 +23,7 @@ import type {
 } from '../protocol';
 import { Show } from './show.svelte';
 import { roleOf, situation } from './situation';
+import { TWICE } from './taps';
 
 type Command = Extract<ClientMessage, { id: string }>;
 type WithoutId<C> = C extends Command ? Omit<C, 'id'> : never;
@@ -54,8 +55,6 @@ export interface Line {
 
 const MOST_LINES = 40;
 const NOTICE_TIME = 5000;
-/** Two taps within this are meant as one. */
-const TWICE = 500;
 
 export class Session {
   info = $state.raw<TableInfo | null>(null);
