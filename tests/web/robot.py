@@ -27,6 +27,7 @@ _OFFERS = """() => {
   return offers;
 }"""
 _SOME_OFFERS = f"() => {{ const offers = ({_OFFERS})(); return offers.length > 0 && offers; }}"
+_OTHER_OFFERS = f"before => JSON.stringify(({_OFFERS})()) !== JSON.stringify(before)"
 # Verbs in the order in which they are liked; what the table waits for comes before what may be done besides.
 _VERBS = (
     "judge-confirm",
@@ -84,19 +85,24 @@ class Robot:
     def step(self, *, wait: bool = True, avoid: Collection[str] = ()) -> list[str]:
         """One tap, if there is one to do; what was on offer."""
         offers = self.offers(wait=wait)
-        if any(end in offers for end in ENDS):
-            return offers
-        chosen = self.choose([offer for offer in offers if not offer.startswith(tuple(avoid))])
-        if chosen is not None:
-            try:
-                self.hit(chosen, timeout=700)
-                self.done.append(chosen)
-                self._missed_in_a_row = 0
-            except Error:  # the moment was over: the table went on by itself
-                self.missed.append(chosen)
-                self._missed_in_a_row += 1
-                assert self._missed_in_a_row < MISSES, f"can't hit what is on offer; the last: {self.missed[-5:]}"
+        if not any(end in offers for end in ENDS):
+            self._take(offers, avoid)
         return offers
+
+    def _take(self, offers: list[str], avoid: Collection[str]) -> bool:
+        """Tap one of these, and none that has come since; whether there was one to tap."""
+        chosen = self.choose([offer for offer in offers if not offer.startswith(tuple(avoid))])
+        if chosen is None:
+            return False
+        try:
+            self.hit(chosen, timeout=700)
+            self.done.append(chosen)
+            self._missed_in_a_row = 0
+        except Error:  # the moment was over: the table went on by itself
+            self.missed.append(chosen)
+            self._missed_in_a_row += 1
+            assert self._missed_in_a_row < MISSES, f"can't hit what is on offer; the last: {self.missed[-5:]}"
+        return True
 
     def until(self, *wanted: str, avoid: Collection[str] = (), taps: int = 1500) -> str:
         """Play until one of these is on offer."""
@@ -105,7 +111,8 @@ class Robot:
             if (found := next((testid for testid in wanted if testid in offers), None)) is not None:
                 return found
             assert not any(end in offers for end in ENDS), f"it ended before {wanted}"
-            self.step(avoid=(*avoid, *wanted))  # by then what is wanted may be on offer
+            if not self._take(offers, avoid):
+                self.page.wait_for_function(_OTHER_OFFERS, arg=offers)
         raise AssertionError(f"{wanted} never came; the last taps: {self.done[-20:]}, missed {self.missed[-20:]}")
 
     def play_out(self) -> None:
@@ -119,7 +126,8 @@ class Robot:
             assert not any(end in offers for end in ENDS), "it ended before a dive of one's own"
             if "do-draw" in offers and "hurry" not in offers and self.at("series-card").count() > 0:
                 return
-            self.step(avoid=avoid)
+            if not self._take(offers, avoid):
+                self.page.wait_for_function(_OTHER_OFFERS, arg=offers)
         raise AssertionError(f"no dive of one's own; the last taps: {self.done[-20:]}, missed {self.missed[-20:]}")
 
     def choose(self, offers: list[str]) -> str | None:
