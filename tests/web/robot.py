@@ -82,6 +82,10 @@ class Robot:
         found: Any = self.page.wait_for_function(_SOME_OFFERS).json_value() if wait else self.page.evaluate(_OFFERS)
         return list(found)
 
+    def another(self, offers: list[str]) -> None:
+        """Wait until something else is on offer than this."""
+        self.page.wait_for_function(_OTHER_OFFERS, arg=offers)
+
     def step(self, *, wait: bool = True, avoid: Collection[str] = ()) -> list[str]:
         """One tap, if there is one to do; what was on offer."""
         offers = self.offers(wait=wait)
@@ -112,7 +116,7 @@ class Robot:
                 return found
             assert not any(end in offers for end in ENDS), f"it ended before {wanted}"
             if not self._take(offers, avoid):
-                self.page.wait_for_function(_OTHER_OFFERS, arg=offers)
+                self.another(offers)
         raise AssertionError(f"{wanted} never came; the last taps: {self.done[-20:]}, missed {self.missed[-20:]}")
 
     def play_out(self) -> None:
@@ -127,7 +131,7 @@ class Robot:
             if "do-draw" in offers and "hurry" not in offers and self.at("series-card").count() > 0:
                 return
             if not self._take(offers, avoid):
-                self.page.wait_for_function(_OTHER_OFFERS, arg=offers)
+                self.another(offers)
         raise AssertionError(f"no dive of one's own; the last taps: {self.done[-20:]}, missed {self.missed[-20:]}")
 
     def choose(self, offers: list[str]) -> str | None:

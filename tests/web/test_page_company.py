@@ -30,10 +30,12 @@ def sit_at(page: Page, server: PageServer, made: dict[str, Any]) -> Robot:
 
 
 def on_one_device(page: Page, server: PageServer) -> Robot:
-    """Three people, from the home page."""
+    """Three people with all the time they want, from the home page."""
     robot = Robot(page)
     page.goto(server.address)
     robot.hit("way-device")
+    page.locator("summary").click()
+    robot.at("tempo").select_option("patient")
     robot.hit("add-person")
     for i, name in enumerate(NAMES):
         robot.at(f"name-{i}").fill(name)

@@ -312,13 +312,14 @@ def test_the_focus_is_never_lost_in_a_game_by_keyboard(server: PageServer, windo
     robot = seated(page, server, language="de")
     lost = "() => document.activeElement === document.body || document.activeElement === null"
     seen: list[str] = []
-    for _ in range(400):
+    for _ in range(4000):
         offers = robot.offers()
         if "ending" in offers:
             break
         chosen = robot.choose(offers)
         if chosen is None or chosen == "hurry":
             page.keyboard.press("h")
+            robot.another(offers)
             continue
         target = robot.at(chosen).first
         try:
