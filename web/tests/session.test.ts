@@ -252,11 +252,22 @@ describe('faces', () => {
 });
 
 test('seats that another tab gives up are gone here too', () => {
-  const session = sit([0]);
-  latest().says(moment([], { snapshot: true }));
+  const [one, other] = [sit([0]), sit([0])];
+  for (const socket of sockets) socket.says(moment([], { snapshot: true }));
+  one.leave(0);
+  sockets[0]?.says({ type: 'accepted', id: sockets[0].ofType('leave')[0]?.id ?? '' });
+  expect(knownTable('ABCDEF')).toBeUndefined();
+  expect([one.gaveUp, other.gaveUp]).toEqual([true, false]);
+  // The table takes the other one for a spectator.
   latest().says(moment([], { seat: null, snapshot: true }));
-  expect(session.mine).toEqual([]);
-  expect(knownTable('ABCDEF')?.seats).toEqual([]);
+  expect(other.mine).toEqual([]);
+  expect(other.gaveUp).toBe(true);
+});
+
+test('who only watches gives up nothing', () => {
+  const session = sit([]);
+  latest().says(moment([], { seat: null, snapshot: true }));
+  expect(session.gaveUp).toBe(false);
 });
 
 test('two tabs of a seat add the same nonce', () => {

@@ -5,7 +5,7 @@ import { nameOf } from '../catalogue/names';
 import { isKey, say, sayAny } from '../catalogue/say';
 import { tell } from '../catalogue/tell';
 import { Banter, emoteWords } from '../banter/banter.svelte';
-import { keepDeal, keepTable, knownTable } from '../memory';
+import { forgetTable, keepDeal, keepTable, knownTable } from '../memory';
 import { hashOf, nonceFor } from '../proof/nonce';
 import type {
   ClientMessage,
@@ -75,6 +75,8 @@ export class Session {
   /** The game whose stars have been counted up here. */
   celebrated: number | null = null;
   readonly banter = new Banter();
+  /** This device had seats here, and all of them are given up. */
+  gaveUp = $state(false);
 
   /** The last event that has words. */
   private told = $state.raw<GameEvent | null>(null);
@@ -322,8 +324,10 @@ export class Session {
   private keepSeats(tokens: readonly SeatToken[]): void {
     this.tokens = tokens;
     this.seen.clear();
+    this.gaveUp = tokens.length === 0;
     const known = knownTable(this.code);
-    if (known !== undefined) keepTable({ ...known, seats: [...tokens] });
+    if (this.gaveUp) forgetTable(this.code);
+    else if (known !== undefined) keepTable({ ...known, seats: [...tokens] });
   }
 
   private time({ window }: Moment): void {
