@@ -136,6 +136,22 @@ def test_the_big_buttons_stay_where_they_are(server: PageServer, windows: Window
     assert draw["x"] >= stop["x"] + stop["width"] + 16  # no thumb covers both
 
 
+def test_no_known_card_pushes_the_buttons_out_of_a_phone_on_its_side(server: PageServer, windows: Windows) -> None:
+    page = windows.open(844, 390)
+    robot = begin(page, server.address, "standard")
+    robot.own_dive()
+    page.evaluate(
+        """() => {
+          const cards = document.createElement('div');
+          cards.style.height = '220px';
+          document.querySelector('.beside').append(cards);
+        }"""
+    )
+    for testid in ("do-stop", "do-draw"):
+        expect(robot.at(testid)).to_be_in_viewport(ratio=1)
+    assert page.evaluate("() => document.scrollingElement.scrollHeight") <= 390
+
+
 def test_who_wants_so_holds_what_cannot_be_taken_back(server: PageServer, windows: Windows) -> None:
     page = windows.open(390, 844)
     prefer(page, holdToConfirm=True)
