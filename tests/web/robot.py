@@ -28,6 +28,15 @@ _OFFERS = """() => {
 }"""
 _SOME_OFFERS = f"() => {{ const offers = ({_OFFERS})(); return offers.length > 0 && offers; }}"
 _OTHER_OFFERS = f"before => JSON.stringify(({_OFFERS})()) !== JSON.stringify(before)"
+# How many cards the deck shows from now on, one after the other: what a flop returns below it may soon hide a draw.
+_COUNTS = """() => {
+  const shown = () => Number(document.querySelector('[data-testid=deck-count]')?.textContent ?? NaN);
+  window.counts = [shown()];
+  new MutationObserver(() => {
+    const count = shown();
+    if (!Number.isNaN(count) && count !== window.counts.at(-1)) window.counts.push(count);
+  }).observe(document.body, { subtree: true, childList: true, characterData: true });
+}"""
 # Verbs in the order in which they are liked; what the table waits for comes before what may be done besides.
 _VERBS = (
     "judge-confirm",
@@ -133,6 +142,22 @@ class Robot:
             if not self._take(offers, avoid):
                 self.another(offers)
         raise AssertionError(f"no dive of one's own; the last taps: {self.done[-20:]}, missed {self.missed[-20:]}")
+
+    def watch_deck(self) -> int:
+        """Write down what the deck shows from now on; what it shows now."""
+        self.page.evaluate(_COUNTS)
+        return int(self.page.evaluate("() => counts[0]"))
+
+    def next_count(self) -> int:
+        """What the deck shows next after it is watched; waits for it."""
+        self.page.wait_for_function("() => counts.length > 1")
+        return int(self.page.evaluate("() => counts[1]"))
+
+    def draw(self) -> None:
+        """Draw a figure, and see it leave the deck."""
+        before = self.watch_deck()
+        self.hit("do-draw")
+        assert self.next_count() == before - 1
 
     def choose(self, offers: list[str]) -> str | None:
         """What it would tap, if anything."""

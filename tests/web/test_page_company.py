@@ -62,10 +62,13 @@ def asked_by_strips(robot: Robot, wanted: int = 2) -> list[str]:
     return lit(robot)
 
 
-def test_three_browsers_at_one_table_and_a_spectator(server: PageServer, windows: Windows) -> None:
+def test_four_browsers_of_which_one_only_watches_and_one_leaves_and_returns(
+    server: PageServer, windows: Windows
+) -> None:
     pages = [windows.open(390, 844), windows.open(820, 1180), windows.open(1440, 900)]
     robots = [Robot(page, seed=seed) for seed, page in enumerate(pages)]
     ada, bo, cleo = robots
+    bo_at_home = bo.page.context
     pages[0].goto(server.address)
     ada.hit("way-link")
     ada.at("name").fill(NAMES[0])
@@ -96,10 +99,25 @@ def test_three_browsers_at_one_table_and_a_spectator(server: PageServer, windows
     onlooker.page.goto(link)
     expect(onlooker.at("place-2")).to_be_visible()
     assert onlooker.at("controls").count() == 0
-    for _ in range(4000):
-        offers = [robot.step(wait=False) for robot in robots]
-        if all("ending" in offer for offer in offers):
-            break
+
+    def all_step(times: int) -> None:
+        for _ in range(times):
+            offers = [robot.step(wait=False) for robot in robots]
+            if all("ending" in offer for offer in offers):
+                break
+
+    all_step(40)
+    bo.page.close()
+    for robot in (ada, cleo, onlooker):
+        expect(robot.at("place-1")).to_contain_text("away")
+    # A window that had his seat before has it again, and knows what has happened since.
+    bo.page = bo_at_home.new_page()
+    bo.page.goto(link)
+    expect(bo.at("controls")).to_be_visible()
+    expect(bo.page.locator(".own").get_by_test_id("place-1")).to_contain_text(NAMES[1])
+    for robot in robots:
+        expect(robot.at("place-1")).not_to_contain_text("away")
+    all_step(4000)
     champions = []
     for robot in robots:
         expect(robot.at("ending")).to_be_visible()
