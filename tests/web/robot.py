@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Any
 
 from playwright.sync_api import Error, Locator, Page
@@ -119,14 +119,9 @@ class Robot:
 
     def until(self, *wanted: str, avoid: Collection[str] = (), taps: int = 1500) -> str:
         """Play until one of these is on offer."""
-        for _ in range(taps):
-            offers = self.offers()
-            if (found := next((testid for testid in wanted if testid in offers), None)) is not None:
-                return found
-            assert not any(end in offers for end in ENDS), f"it ended before {wanted}"
-            if not self._take(offers, avoid):
-                self.another(offers)
-        raise AssertionError(f"{wanted} never came; the last taps: {self.done[-20:]}, missed {self.missed[-20:]}")
+        return self._play(
+            lambda offers: next((testid for testid in wanted if testid in offers), None), f"{wanted}", avoid, taps
+        )
 
     def play_out(self) -> None:
         """Play until the game has ended."""
@@ -134,14 +129,29 @@ class Robot:
 
     def own_dive(self, avoid: Collection[str] = ()) -> None:
         """Play until the table waits for this window's diver, with something in the series and nothing to show."""
-        for _ in range(1500):
+
+        def begun(offers: list[str]) -> str | None:
+            dives = "do-draw" in offers and "hurry" not in offers and self.at("series-card").count() > 0
+            return "do-draw" if dives else None
+
+        self._play(begun, "a dive of one's own", avoid)
+
+    def _play(
+        self,
+        reached: Callable[[list[str]], str | None],
+        goal: str,
+        avoid: Collection[str],
+        taps: int = 1500,
+    ) -> str:
+        """Tap until what is on offer is what was wanted; one look serves the question and the tap."""
+        for _ in range(taps):
             offers = self.offers()
-            assert not any(end in offers for end in ENDS), "it ended before a dive of one's own"
-            if "do-draw" in offers and "hurry" not in offers and self.at("series-card").count() > 0:
-                return
+            if (found := reached(offers)) is not None:
+                return found
+            assert not any(end in offers for end in ENDS), f"it ended before {goal}"
             if not self._take(offers, avoid):
                 self.another(offers)
-        raise AssertionError(f"no dive of one's own; the last taps: {self.done[-20:]}, missed {self.missed[-20:]}")
+        raise AssertionError(f"{goal} never came; the last taps: {self.done[-20:]}, missed {self.missed[-20:]}")
 
     def watch_deck(self) -> int:
         """Write down what the deck shows from now on; what it shows now."""
